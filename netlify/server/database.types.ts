@@ -714,6 +714,12 @@ export type Database = {
             referencedColumns: ["number"]
           },
           {
+            foreignKeyName: "credit_notes_cancels_fkey"
+            columns: ["cancels"]
+            referencedRelation: "standing_credit_notes"
+            referencedColumns: ["number"]
+          },
+          {
             foreignKeyName: "credit_notes_refund_id_fkey"
             columns: ["refund_id"]
             referencedRelation: "refunds"
@@ -3173,6 +3179,7 @@ export type Database = {
           source: Database["public"]["Enums"]["refund_source"]
           state: Database["public"]["Enums"]["refund_state"]
           stripe_refund_id: string | null
+          debt_of: string | null
         }
         Insert: {
           amount_pence: number
@@ -5734,6 +5741,49 @@ export type Database = {
           },
         ]
       }
+      standing_credit_notes: {
+        Row: {
+          amount_pence: number | null
+          debt: string | null
+          failed: boolean | null
+          number: number | null
+          order_refund_id: string | null
+          payment_id: number | null
+          refund_id: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "credit_notes_refund_id_fkey"
+            columns: ["refund_id"]
+            referencedRelation: "refunds"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "refunds_order_refund_id_fkey"
+            columns: ["order_refund_id"]
+            referencedRelation: "order_refund_states"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "refunds_order_refund_id_fkey"
+            columns: ["order_refund_id"]
+            referencedRelation: "order_refunds"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "refunds_payment_id_fkey"
+            columns: ["payment_id"]
+            referencedRelation: "payment_balances"
+            referencedColumns: ["payment_id"]
+          },
+          {
+            foreignKeyName: "refunds_payment_id_fkey"
+            columns: ["payment_id"]
+            referencedRelation: "payments"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       stock_alert_counts: {
         Row: {
           archived: boolean | null
@@ -6006,6 +6056,7 @@ export type Database = {
       }
       caller_session: { Args: Record<PropertyKey, never>; Returns: string }
       caller_user: { Args: Record<PropertyKey, never>; Returns: string }
+      cancel_credit_notes: { Args: { p_numbers: number[] }; Returns: undefined }
       cancel_items: {
         Args: {
           p_actor: Database["public"]["Enums"]["actor"]
@@ -6217,7 +6268,10 @@ export type Database = {
           which: string
         }[]
       }
-      credit_notes_of: { Args: { p_payment: number }; Returns: Json }
+      credit_notes_of: {
+        Args: { p_payment: number; p_standing?: boolean }
+        Returns: Json
+      }
       credit_replaced: {
         Args: {
           p_lines: Json
@@ -6252,6 +6306,10 @@ export type Database = {
       }
       customers_found: { Args: { p_search: string }; Returns: number[] }
       day_starts: { Args: { p_day: string }; Returns: string }
+      debt_of: {
+        Args: { p_refund: Database["public"]["Tables"]["refunds"]["Row"] }
+        Returns: string
+      }
       decoy_user: { Args: Record<PropertyKey, never>; Returns: string }
       default_low_stock: { Args: Record<PropertyKey, never>; Returns: number }
       deliver_parcel: {
@@ -7143,6 +7201,10 @@ export type Database = {
         Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
         Returns: Json
       }
+      money_stands: {
+        Args: { p_lines: Json; p_order: number }
+        Returns: boolean
+      }
       move_orders: {
         Args: { p_account: string; p_checkouts: string[] }
         Returns: undefined
@@ -7329,7 +7391,10 @@ export type Database = {
           leaves_by: string
         }[]
       }
-      order_receipt: { Args: { p_order: number }; Returns: Json }
+      order_receipt: {
+        Args: { p_as_bought?: boolean; p_order: number }
+        Returns: Json
+      }
       order_refund_progress: {
         Args: { p_acts?: string[]; p_order: number }
         Returns: Json
@@ -7397,6 +7462,13 @@ export type Database = {
       paid_checkout_of: {
         Args: { p_lines: Json; p_user: string }
         Returns: string
+      }
+      paid_units: {
+        Args: { p_order: number }
+        Returns: {
+          quantity: number
+          variant_id: number
+        }[]
       }
       paid_with: { Args: { p_checkout: string }; Returns: number }
       parcel_mail_content: {
@@ -7772,10 +7844,12 @@ export type Database = {
           variant_id: number
         }[]
       }
+      replace_dispatch_mail: { Args: { p_parcel: number }; Returns: undefined }
       replaceable_units: {
         Args: { p_order: number }
         Returns: {
           quantity: number
+          unreplaced: number
           variant_id: number
         }[]
       }
@@ -9081,6 +9155,7 @@ export type Database = {
         | "cart_left"
         | "staff_invitation"
         | "welcome"
+        | "refund_failed"
       mail_status: "due" | "sent" | "parked" | "joined"
       mailing_state: "draft" | "scheduled" | "sending" | "stopped" | "sent"
       money_status:
@@ -9587,6 +9662,7 @@ export const Constants = {
         "cart_left",
         "staff_invitation",
         "welcome",
+        "refund_failed",
       ],
       mail_status: ["due", "sent", "parked", "joined"],
       mailing_state: ["draft", "scheduled", "sending", "stopped", "sent"],

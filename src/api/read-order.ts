@@ -18,6 +18,12 @@ function readItem(item: Record<string, unknown>): OrderItem {
     price: readPounds(item.product_price),
     quantity: readNumber(item.quantity),
     image: textOrNull(item.image),
+    cancelled: readNumber(item.cancelled),
+    became: readList(item.became, isRecord).map((piece) => ({
+      quantity: readNumber(piece.quantity),
+      name: readText(piece.name),
+      order: piece.order === null ? null : readNumber(piece.order),
+    })),
   };
 }
 
@@ -84,6 +90,7 @@ export function readOrder(order: Record<string, unknown>): Order {
     createdAt: readText(order.created_at),
     promise: textOrNull(order.promise),
     subtotal: readPounds(order.amount),
+    changed: readPounds(order.changed),
     discount: readPounds(order.discount),
     code: textOrNull(order.code),
     tax: readPounds(order.tax),
@@ -119,6 +126,8 @@ export function readOrder(order: Record<string, unknown>): Order {
     })),
     parcels: readList(order.parcels, isRecord).map(readParcel),
     refunds: readList(order.refunds, isRecord).map(readRefund),
+    owed: readPounds(order.owed),
+    refundFailed: order.refund_failed === true,
     creditNotes: readList(order.credit_notes, isRecord).map(readCreditNote),
     returns: readList(order.returns, isRecord).map(readReturn),
     paidWith: typeof order.paid_with === 'number' ? order.paid_with : null,

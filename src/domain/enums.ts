@@ -207,6 +207,7 @@ export const mailKinds = [
   'cart_left',
   'staff_invitation',
   'welcome',
+  'refund_failed',
 ] as const;
 /** `mail_kind` */
 export type MailKind = (typeof mailKinds)[number];

@@ -8,11 +8,20 @@ test('a status is shown in words', () => {
 });
 
 test('an order shows the state of its payment', () => {
-  const order = { status: 'processing', total: pence(5194), refunded: pence(0), disputed: false };
+  const order = {
+    status: 'processing',
+    total: pence(5194),
+    refunded: pence(0),
+    owed: pence(0),
+    refundFailed: false,
+    disputed: false,
+  };
   expect(orderStatusText(order)).toBe('Processing');
   expect(orderStatusText({ ...order, refunded: pence(5194) })).toBe('Refunded');
   expect(orderStatusText({ ...order, refunded: pence(900) })).toBe('Partly refunded £9.00');
   expect(orderStatusText({ ...order, disputed: true })).toBe('Payment disputed');
+  const owed = { ...order, status: 'delivered', owed: pence(3180), refundFailed: true };
+  expect(orderStatusText(owed)).toBe('£31.80 owed to you');
 });
 
 test.each([
@@ -23,12 +32,26 @@ test.each([
   ['return_requested', 'Return asked for'],
   ['returned', 'Returned'],
 ])('an order that is %s is called %s', (status, text) => {
-  const order = { status, total: pence(5194), refunded: pence(0), disputed: false };
+  const order = {
+    status,
+    total: pence(5194),
+    refunded: pence(0),
+    owed: pence(0),
+    refundFailed: false,
+    disputed: false,
+  };
   expect(orderStatusText(order)).toBe(text);
 });
 
 test('a cancelled order is not shown as just refunded', () => {
-  const order = { status: 'cancelled', total: pence(5194), refunded: pence(5194), disputed: false };
+  const order = {
+    status: 'cancelled',
+    total: pence(5194),
+    refunded: pence(5194),
+    owed: pence(0),
+    refundFailed: false,
+    disputed: false,
+  };
   expect(orderStatusText(order)).toBe('Cancelled');
 });
 

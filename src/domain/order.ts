@@ -11,6 +11,10 @@ export interface OrderItem {
   quantity: number;
   /** The colour's current main picture: a URL, or a path on the API's host. */
   image: string | null;
+  /** Units that will not be sent. */
+  cancelled: number;
+  /** Units exchanged for pieces ("Sunglasses, Black") of another order, which is null until the link for them is paid. */
+  became: readonly { quantity: number; name: string; order: number | null }[];
 }
 
 /** A return of goods. */
@@ -96,7 +100,10 @@ export interface Order extends OrderOptions {
   createdAt: string;
   /** The open part of the promise: "Leaves by Wednesday 25 November, arrives 27–30 November". */
   promise: string | null;
+  /** Prices of the items. */
   subtotal: Pence;
+  /** Paid beyond these, for pieces that became cheaper ones; the difference is refunded. */
+  changed: Pence;
   /** Off the goods, by the discount code; 0 for one that gave free delivery. */
   discount: Pence;
   code: string | null;
@@ -132,6 +139,10 @@ export interface Order extends OrderOptions {
   timeline: readonly { at: string; text: string }[];
   parcels: readonly OrderParcel[];
   refunds: readonly OrderRefund[];
+  /** Still to be refunded. */
+  owed: Pence;
+  /** Whether some of that came back or was refused. */
+  refundFailed: boolean;
   creditNotes: readonly CreditNote[];
   returns: readonly OrderReturn[];
   /** Returns it was placed after, as an exchange. */
@@ -164,9 +175,12 @@ export function orderStatusText({
   status,
   total,
   refunded,
+  owed,
+  refundFailed,
   disputed,
-}: Pick<Order, 'status' | 'total' | 'refunded' | 'disputed'>): string {
+}: Pick<Order, 'status' | 'total' | 'refunded' | 'owed' | 'refundFailed' | 'disputed'>): string {
   if (disputed) return 'Payment disputed';
+  if (refundFailed) return `${formatPounds(owed)} owed to you`;
   if (refunded === 0 || telling.has(status)) return inWords[status] ?? statusText(status);
   return refunded >= total ? 'Refunded' : `Partly refunded ${formatPounds(refunded)}`;
 }

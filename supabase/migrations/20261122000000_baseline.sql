@@ -4515,7 +4515,7 @@ comment on table public.swapped_items is
   'Units exchanged for others before they left, at the same price or a lower one. order_items has the result, '
   'checkout_lines what was bought.';
 comment on column public.swapped_items.refunded_pence is
-  'Difference to a lower price, without added tax, which is refunded; part of order_items.discount_pence.';
+  'Difference to a lower price, without added tax, which is refunded.';
 create index swapped_items_by_order on public.swapped_items (order_id);
 create index swapped_items_from on public.swapped_items (from_variant_id);
 create index swapped_items_to on public.swapped_items (to_variant_id);
@@ -5797,12 +5797,22 @@ begin
     if not v_changed.taken then
       perform public.drop_due_mail('order_refund', v_changed.id::text);
     else
+      perform public.drop_due_mail('refund_failed', v_changed.id::text);
       perform public.owe_mail('order_refund', v_changed.checkout_id, v_changed.id::text);
       if public.refunds_again(v_changed.id, true) then
         perform public.note_surplus(v_changed.checkout_id, v_changed.id, 'twice', v_changed.amount_pence);
       end if;
     end if;
   end loop;
+
+  -- The shopper was told that it is on its way, or has waited for three attempts.
+  perform public.owe_mail('refund_failed', o.checkout_id, f.id::text)
+  from public.order_refunds f
+  join public.orders o on o.id = f.order_id
+  join public.order_refund_states s on s.id = f.id
+  where f.order_id = p_order and f.taken_at is null and s.state = 'failed'
+    and (s.failures >= 3
+      or exists (select from public.mail_outbox where kind = 'order_refund' and subject = f.id::text));
 
   -- Stripe may make a refund that it had refused by its own fault: then its replacement is too much.
   for v_again in
@@ -5836,9 +5846,9 @@ end
 $$;
 comment on function public.settle_order_refunds is
   'Aligns the refunds of an order with the ledger. A refund that Stripe has taken owes one e-mail, unless it fails '
-  'before that is sent. Refunds that the rest of the payment no longer covers are given up, newest first, as are '
-  'those whose pieces an earlier one has refunded after all. Records an excess at Stripe (note_surplus). Called by '
-  'settle_money, which has locked the checkout.';
+  'before that is sent; one that fails after it, or three times, another, once. Refunds that the rest of the payment '
+  'no longer covers are given up, newest first, as are those whose pieces an earlier one has refunded after all. '
+  'Records an excess at Stripe (note_surplus). Called by settle_money, which has locked the checkout.';
 
 create function public.wanted_units(p_order bigint, p_items jsonb) returns table (variant_id bigint, quantity bigint)
 language plpgsql stable set search_path = ''
@@ -7522,20 +7532,50 @@ begin
           order by r.created_at, r.id)
         from public.refunds r left join public.order_refunds f on f.id = r.order_refund_id
         where r.payment_id = o.payment_id and r.state in ('pending', 'requires_action', 'succeeded')), '[]'::jsonb),
-      'credit_notes', public.credit_notes_of(o.payment_id),
+      'owed_pence', owed.pence,
+      'refund_failed', owed.failed,
+      'credit_notes', public.credit_notes_of(o.payment_id, true),
       'returns', coalesce((
         select jsonb_agg(public.return_state(r.id) || jsonb_build_object('next_order', public.order_after_return(r.id))
           order by r.asked_at, r.id)
         from public.returns r where r.order_id = o.id), '[]'::jsonb),
-      'after_returns', public.returns_before_order(o.id))
+      'after_returns', public.returns_before_order(o.id),
+      'cancelled', coalesce((
+        select jsonb_object_agg(c.variant_id, c.units)
+        from (
+          select i.variant_id, sum(i.quantity) as units
+          from public.cancelled_items i join public.order_events e on e.id = i.event_id
+          -- Pieces that became others are listed as such.
+          where i.order_id = o.id and e.kind <> 'exchanged' group by 1) c), '{}'),
+      'became', coalesce((
+        select jsonb_agg(to_jsonb(b) order by b.variant_id, b."order", b.product_name, b.color_name)
+        from (
+          select i.from_variant_id as variant_id, i.quantity, n.product_name, n.color_name, i.order_id as "order"
+          from public.exchanges e
+          join public.exchanged_items i on i.order_id = e.order_id
+          join public.order_items n on n.order_id = i.order_id and n.variant_id = i.to_variant_id
+          join public.order_units u on u.order_id = n.order_id and u.variant_id = n.variant_id
+          where e.from_order_id = o.id and u.cancelled < u.ordered
+          union all
+          select l.replaces_variant_id, l.quantity, l.product_name, l.color_name, null
+          from public.payment_links k
+          join public.checkouts c on c.id = k.checkout_id and c.status in ('open', 'awaiting_payment')
+          join public.checkout_lines l on l.checkout_id = c.id and l.replaces_variant_id is not null
+          where k.order_id = o.id) b), '[]'))
     from public.orders o
     join public.billing_infos b on b.id = o.billing_info_id
+    cross join lateral (
+      select coalesce(sum(f.amount_pence), 0) as pence, coalesce(bool_or(s.state = 'failed'), false) as failed
+      from public.order_refunds f join public.order_refund_states s on s.id = f.id
+      where f.order_id = o.id and f.taken_at is null and f.given_up_at is null) owed
     where o.id = p_order);
 end
 $$;
 comment on function public.shopper_order is
   'An order as shown to its shopper: order_receipt, history (timeline, parcels, refunds, returns) and current options '
-  '(order_options). The caller checks the owner.';
+  '(order_options). owed_pence: refunds that Stripe has not taken. refund_failed: some came back, or were refused. '
+  'cancelled: units by variant. became: pieces exchanged for those of another order, which is null until a payment '
+  'link for them is paid. The caller checks the owner.';
 
 create function public.shopper_cancel_order(
   p_event uuid, p_order bigint, p_refund_pence bigint default null
@@ -7995,7 +8035,7 @@ comment on function public.stray_return_photos is
 
 -- An order as shown to the shopper, on the account page and in the confirmation e-mail.
 
-create function public.order_receipt(p_order bigint) returns jsonb
+create function public.order_receipt(p_order bigint, p_as_bought boolean default false) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -8008,7 +8048,8 @@ begin
         'arrives_from', o.arrives_from,
         'arrives_by', o.arrives_by,
         'country', o.country,
-        'subtotal_pence', o.subtotal_pence,
+        'subtotal_pence', lines.pence,
+        'changed_pence', o.subtotal_pence - lines.pence,
         'discount_pence', o.discount_pence,
         'code', (select code from public.checkout_discounts where checkout_id = o.checkout_id),
         'tax_pence', o.tax_pence,
@@ -8031,31 +8072,31 @@ begin
         'total_items', o.total_items,
         'email', b.email,
         'delivery', c.delivery,
-        'items', (
-          select jsonb_agg(jsonb_build_object(
-            'product_id', i.product_id,
-            'variant_id', i.variant_id,
-            'product_name', i.product_name,
-            'color_name', i.color_name,
-            'unit_pence', i.product_price_pence,
-            'quantity', i.quantity,
-            'image', (
-              select p.path from public.variant_images p
-              where p.variant_id = i.variant_id order by p.position, p.id limit 1)
-          ) order by i.product_name, i.color_name, i.variant_id)
-          from public.order_items i where i.order_id = o.id and i.quantity > 0)
-      )
+        'items', lines.items)
       from public.orders o
       join public.billing_infos b on b.id = o.billing_info_id
       join public.payment_balances m on m.payment_id = o.payment_id
       join public.checkouts c on c.id = o.checkout_id
       join public.terms_versions v on v.id = c.terms_version
+      cross join lateral (
+        select sum(i.unit_pence * i.quantity) as pence, jsonb_agg(to_jsonb(i) || jsonb_build_object(
+          'image', (
+            select p.path from public.variant_images p
+            where p.variant_id = i.variant_id order by p.position, p.id limit 1))
+          order by i.product_name, i.color_name, i.variant_id) as items
+        from (
+          select product_id, variant_id, product_name, color_name, product_price_pence as unit_pence, quantity
+          from public.order_items where order_id = o.id and quantity > 0 and not p_as_bought
+          union all
+          select product_id, variant_id, product_name, color_name, unit_pence, quantity
+          from public.checkout_lines where checkout_id = o.checkout_id and p_as_bought) i) lines
       where o.id = p_order);
 end
 $$;
 comment on function public.order_receipt is
-  'An order with its items, amounts in pence and address, as bought; image is the colour''s current main picture, or '
-  'null. Null when the order does not exist. The caller checks the owner.';
+  'An order with its items, amounts in pence and address; image is the colour''s current main picture, or null. '
+  'changed_pence: paid beyond the items'' prices for pieces that became cheaper ones. p_as_bought: before such '
+  'changes. Null when the order does not exist. The caller checks the owner.';
 
 create function public.account_orders(
   p_limit integer, p_before bigint default null, p_order bigint default null
@@ -12188,7 +12229,7 @@ create type public.mail_kind as enum (
   'dispatched', 'dispatch_undone', 'delivered', 'cancelled', 'swapped', 'order_refund', 'return_asked',
   'return_received', 'return_refused', 'withdrawal_link', 'staff_order', 'staff_decision', 'back_in_stock',
   'staff_release', 'complaint_received', 'staff_complaint', 'login_code', 'staff_stock', 'message', 'merge_link',
-  'payment_link', 'cart_left', 'staff_invitation', 'welcome'
+  'payment_link', 'cart_left', 'staff_invitation', 'welcome', 'refund_failed'
 );
 comment on type public.mail_kind is
   'Most kinds are the order''s event of that name. order: confirmation. sold_out_refund: goods were gone. refund: '
@@ -12198,7 +12239,7 @@ comment on type public.mail_kind is
   'login_code: to log in without a password. staff_stock: low stock, weekly. message: written by staff '
   '(staff_message). merge_link: offers to move orders into an account (staff_merge). payment_link: to pay for '
   'what staff ordered. cart_left: an unpaid basket. staff_invitation: to work in the studio. welcome: a new '
-  'subscriber''s discount code.';
+  'subscriber''s discount code. refund_failed: a refund that came back, or that Stripe keeps refusing, is still owed.';
 
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
@@ -13087,7 +13128,7 @@ begin
     if exists (
       select from public.parcel_items i
       join public.replaceable_units(v_parcel.order_id) r on r.variant_id = i.variant_id
-      where i.parcel_id = p_parcel and i.quantity > r.quantity)
+      where i.parcel_id = p_parcel and i.quantity > r.unreplaced)
     then
       raise sqlstate 'PT409' using hint = 'already_replaced';
     end if;
@@ -13145,6 +13186,25 @@ $$;
 comment on function public.expected_arrival is
   'Days on which a parcel is expected, {arrives_from, arrives_by}, counted from its dispatch by the delivery paid for.';
 
+create function public.replace_dispatch_mail(p_parcel bigint) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  -- A sender may be at work on it: the arrival waits until that is over.
+  update public.mail_outbox d set due_at = least(m.due_at, now() + interval '2 minutes')
+  from public.mail_outbox m
+  where m.kind = 'dispatched' and m.subject = p_parcel::text and m.status = 'due' and m.attempts > 0
+    and m.due_at > now() and d.kind = 'delivered' and d.subject = m.subject;
+  update public.mail_outbox m set status = 'joined', joined_to = d.id
+  from public.mail_outbox d
+  where m.kind = 'dispatched' and m.subject = p_parcel::text and m.status in ('due', 'parked')
+    and d.kind = 'delivered' and d.subject = m.subject;
+end
+$$;
+comment on function public.replace_dispatch_mail is
+  'Lets the e-mail about a parcel''s arrival stand for the one about its dispatch that is not sent yet: nothing is '
+  'on its way after it has arrived. The caller has locked the order.';
+
 create function public.deliver_parcel(
   p_event uuid, p_parcel public.parcels, p_at timestamptz, p_staff bigint
 ) returns void
@@ -13171,6 +13231,7 @@ begin
     end if;
     update public.parcels set delivered_at = v_at, confirmed_at = now() where id = p_parcel.id;
     perform public.owe_mail('delivered', v_checkout, p_parcel.id::text);
+    perform public.replace_dispatch_mail(p_parcel.id);
     perform public.settle_order(p_parcel.order_id);
   end if;
 end
@@ -13281,12 +13342,13 @@ begin
   from public.mail_outbox m
   join public.order_events e on e.id = p_event
   where m.kind = 'dispatched' and m.subject = p_parcel::text and m.status in ('sent', 'parked')
+    and exists (select from public.parcels_out where id = p_parcel and delivered_at is null)
     and not exists (select from public.order_events where id = md5('tell ' || p_event)::uuid);
 end
 $$;
 comment on function public.tell_of_parcel is
-  'Resends a parcel''s dispatch e-mail after the correction p_event; skipped if nothing was corrected or the first '
-  'e-mail is still unsent. The caller has locked the order.';
+  'Resends a parcel''s dispatch e-mail after the correction p_event; skipped if nothing was corrected, the first '
+  'e-mail is still unsent, or the parcel has arrived. The caller has locked the order.';
 
 create function public.staff_correct_parcel(
   p_event uuid, p_parcel bigint, p_carrier text, p_tracking_number text default null,
@@ -13426,6 +13488,12 @@ begin
   then
     raise sqlstate 'PT409' using hint = 'dispatch_undone';
   end if;
+  if v_mail.kind = 'dispatched' and not public.mail_may_repeat(v_mail) then
+    raise sqlstate 'PT409' using hint = 'already_delivered';
+  end if;
+  if v_mail.kind = 'refund_failed' and not public.mail_may_repeat(v_mail) then
+    raise sqlstate 'PT409' using hint = 'refund_made';
+  end if;
   if v_mail.kind = 'order_refund' and not (
     exists (select from public.order_refunds where id::text = v_mail.subject and taken_at is not null)
     or exists (
@@ -13440,7 +13508,7 @@ $$;
 comment on function public.staff_resend_mail is
   'Makes a sent or parked e-mail about an order due again (send_mail_again). Returns its new id. Errors: those of '
   'require_staff; PT404 mail_unknown, merge_over; PT409 mail_due, address_erased, dispatch_undone, '
-  'refund_not_made, action_used.';
+  'already_delivered, refund_not_made, refund_made, action_used.';
 
 -- supabase/schemas/edit_orders.sql
 
@@ -13547,6 +13615,7 @@ declare
   v_order public.orders := public.lock_order(p_order);
   v_from public.order_items;
   v_to public.color_variants;
+  v_price integer;
   v_left integer;
   v_discount bigint;
   v_difference bigint;
@@ -13566,9 +13635,13 @@ begin
     if p_quantity < 1 then
       raise sqlstate 'PT400' using hint = 'items_malformed';
     end if;
+    select case when p.id = v_from.product_id then v_from.product_price_pence
+           else coalesce(s.price_pence, p.price_pence) end into v_price
+    from public.products p left join public.running_sales s on s.product_id = p.id
+    where p.id = v_to.product_id;
     if v_to.id is null or p_to = p_from or public.stands_for_others(v_order) or exists (
       select from public.order_items
-      where order_id = p_order and variant_id = p_to and product_price_pence <> v_from.product_price_pence)
+      where order_id = p_order and variant_id = p_to and product_price_pence <> v_price)
     then
       raise sqlstate 'PT409' using hint = 'not_swappable';
     end if;
@@ -13602,7 +13675,7 @@ begin
       p_order, p_to, v_to.product_id,
       case when v_to.product_id = v_from.product_id then v_from.product_name
         else (select name from public.products where id = v_to.product_id) end,
-      v_to.color_name, v_from.product_price_pence, p_quantity, v_discount + v_difference)
+      v_to.color_name, v_price, p_quantity, case when v_to.product_id = v_from.product_id then v_discount else 0 end)
     on conflict (order_id, variant_id) do update
     set quantity = i.quantity + excluded.quantity, discount_pence = i.discount_pence + excluded.discount_pence;
     -- A parcel taken back may refer to the line, so it stays, without units.
@@ -13623,11 +13696,11 @@ begin
 end
 $$;
 comment on function public.swap_units is
-  'Exchanges unsent units of a line for others; moves their stock. They keep the price paid, and what they cost less '
-  '(swap_difference) is refunded. Owes one e-mail. The same event again changes nothing. The caller has authorised the '
-  'staff member. Errors: PT404 order_unknown; PT400 items_malformed; PT409 item_unknown, not_swappable '
-  '(dearer, or in the order at another price), tax_display_changed, order_stopped, already_left (detail: the pieces), '
-  'colour_gone, action_used.';
+  'Exchanges unsent units of a line for others; moves their stock. Another colour keeps price and discount, another '
+  'product has today''s price, and what it costs less (swap_difference) is refunded. Owes one e-mail. The same event '
+  'again changes nothing. The caller has authorised the staff member. Errors: PT404 order_unknown; PT400 '
+  'items_malformed; PT409 item_unknown, not_swappable (dearer, or in the order at another price), '
+  'tax_display_changed, order_stopped, already_left (detail: the pieces), colour_gone, action_used.';
 
 create function public.edit_order(
   p_event uuid, p_order bigint, p_swaps jsonb, p_removed jsonb, p_session_seconds integer, p_staff bigint,
@@ -13719,7 +13792,9 @@ language sql stable set search_path = ''
 as $$
   select p_mail.status in ('sent', 'parked') and case
     when p_mail.kind = 'dispatched' then exists (
-      select from public.parcels_out where id::text = p_mail.subject)
+      select from public.parcels_out where id::text = p_mail.subject and delivered_at is null)
+    when p_mail.kind = 'refund_failed' then exists (
+      select from public.order_refunds where id::text = p_mail.subject and taken_at is null and given_up_at is null)
     when p_mail.kind = 'order_refund' then
       exists (select from public.order_refunds where id::text = p_mail.subject and taken_at is not null)
       or exists (
@@ -13895,22 +13970,49 @@ comment on column public.replacements.event_id is 'The event replaced of the ord
 create index replacements_by_order on public.replacements (replaces_order_id);
 alter table public.replacements enable row level security;
 
-create function public.replaceable_units(p_order bigint) returns table (variant_id bigint, quantity integer)
+create function public.paid_units(p_order bigint) returns table (variant_id bigint, quantity integer)
 language plpgsql stable set search_path = ''
 as $$
 #variable_conflict use_column
 begin
   return query
-    select u.variant_id, greatest(u.sent - coalesce((
-      select sum(i.quantity - n.cancelled)
+    select u.variant_id, least(u.ordered - greatest(u.cancelled, u.refunded + coalesce(x.quantity, 0)), first.quantity)
+    from public.order_units u
+    left join public.exchanged_units(p_order) x on x.variant_id = u.variant_id
+    left join lateral (
+      select f.quantity from public.replacements r cross join lateral public.paid_units(r.replaces_order_id) f
+      where r.order_id = p_order and f.variant_id = u.variant_id) first on true
+    where u.order_id = p_order;
+end
+$$;
+comment on function public.paid_units is
+  'Units of each line whose price stands: neither cancelled nor refunded, and paying for no exchange; of a '
+  'replacement at most those of the order that it replaces.';
+
+create function public.replaceable_units(p_order bigint) returns table (
+  variant_id bigint, quantity integer, unreplaced integer
+)
+language plpgsql stable set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  return query
+    select u.variant_id, greatest(least(u.sent - u.returned, p.quantity) - again.units, 0),
+           greatest(u.sent - again.units, 0)
+    from public.order_units u
+    join public.paid_units(p_order) p on p.variant_id = u.variant_id
+    cross join lateral (
+      select coalesce(sum(i.quantity - n.cancelled), 0)::integer as units
       from public.replacements r
       join public.order_items i on i.order_id = r.order_id
       join public.order_units n on n.order_id = i.order_id and n.variant_id = i.variant_id
-      where r.replaces_order_id = p_order and i.variant_id = u.variant_id), 0), 0)::integer
-    from public.order_units u where u.order_id = p_order;
+      where r.replaces_order_id = p_order and i.variant_id = u.variant_id) again
+    where u.order_id = p_order;
 end
 $$;
-comment on function public.replaceable_units is 'Units of each line that were sent and not replaced yet.';
+comment on function public.replaceable_units is
+  'Units of each line that may be sent again: sent, not back, paid (paid_units) and not replaced yet. unreplaced: sent '
+  'and not replaced yet.';
 
 create function public.place_free_order(
   p_event uuid, p_like public.checkouts, p_option public.checkout_shipping_options, p_lines jsonb, p_why text,
@@ -14436,6 +14538,9 @@ begin
   if v_short is not null then
     raise sqlstate 'PT409' using hint = 'already_left', detail = v_short::text;
   end if;
+  if not public.money_stands(p_order.id, p_lines) then
+    raise sqlstate 'PT409' using hint = 'money_gone';
+  end if;
   return (
     select jsonb_agg(line || jsonb_build_object('discount_pence', coalesce(
       (line ->> 'unit_pence')::bigint * (line ->> 'quantity')::bigint + public.swap_difference(
@@ -14446,7 +14551,7 @@ end
 $$;
 comment on function public.credit_replaced is
   'Checkout lines less the price paid for the pieces of an order that they replace. The caller has locked it. Errors: '
-  'PT409 not_swappable, already_left (detail: the pieces), item_unknown.';
+  'PT409 not_swappable, already_left (detail: the pieces), money_gone (money_stands), item_unknown.';
 
 create function public.replaced_and_gone(p_order bigint, p_lines jsonb) returns jsonb
 language plpgsql stable set search_path = ''
@@ -14485,6 +14590,29 @@ $$;
 comment on function public.is_same_sale is
   'Whether a checkout has the lines [{variant_id, quantity, replaces?}] and, if given, the person {name, address, '
   'email, phone} in p_country: a repeated press of a button.';
+
+create function public.money_stands(p_order bigint, p_lines jsonb) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_units jsonb := (
+    select jsonb_agg(jsonb_build_object('variant_id', used.variant_id, 'quantity', used.quantity))
+    from (
+      select replaces_variant_id as variant_id, quantity
+      from jsonb_to_recordset(p_lines) as line (replaces_variant_id bigint, quantity integer)
+      where replaces_variant_id is not null
+      union all
+      select variant_id, quantity from public.exchanged_units(p_order)) used);
+begin
+  return not exists (select from jsonb_array_elements(p_lines) line where line ->> 'replaces_variant_id' is not null)
+    or (
+      select m.left_pence >= r.goods_pence + r.tax_pence
+      from public.order_money(p_order) m cross join public.refund_for_units(p_order, v_units) r);
+end
+$$;
+comment on function public.money_stands is
+  'Whether the payment of an order still covers the pieces that checkout lines replace, with those that pay for other '
+  'exchanges: goodwill, the dashboard or a dispute may have taken it.';
 
 create function public.open_link(
   p_event uuid, p_lines jsonb, p_session_seconds integer, p_staff bigint, p_order bigint default null,
@@ -14623,6 +14751,7 @@ as $$
 declare
   v_order bigint := (
     select order_id from public.payment_links where checkout_id = p_checkout);
+  v_lines jsonb;
 begin
   if v_order is null then
     return true;
@@ -14630,13 +14759,13 @@ begin
   if (public.lock_order(v_order)).units_to_send = 0 then
     return false;
   end if;
-  return public.replaced_and_gone(v_order, (
-    select jsonb_agg(to_jsonb(l)) from public.checkout_lines l where l.checkout_id = p_checkout)) is null;
+  v_lines := (select jsonb_agg(to_jsonb(l)) from public.checkout_lines l where l.checkout_id = p_checkout);
+  return public.replaced_and_gone(v_order, v_lines) is null and public.money_stands(v_order, v_lines);
 end
 $$;
 comment on function public.lock_link is
   'Locks the order of a payment link, before any colours. False if that was cancelled, or the pieces that its own '
-  'replace are gone: it makes no order then. The caller has locked the checkout.';
+  'replace, or the money paid for them, are gone: it makes no order then. The caller has locked the checkout.';
 
 create function public.exchange_replaced(p_checkout uuid, p_new bigint) returns void
 language plpgsql set search_path = ''
@@ -15326,6 +15455,7 @@ as $$
     'kind', r.kind,
     'code', r.code,
     'reason', r.reason,
+    'noted', e.actor = 'staff',
     'declared_by', e.detail ->> 'name',
     'asked_at', r.asked_at,
     'send_by', public.uk_day(r.asked_at) + 14,
@@ -15359,9 +15489,9 @@ as $$
   where r.id = p_return
 $$;
 comment on function public.return_mail_content is
-  'Contents of an e-mail about a return. declared_by: the name on a withdrawal, null for other returns. refund_by: '
-  'counted from receipt of the goods; null before. refund_due: whether any of it is still to be refunded. '
-  'refunded_pence: refunded for it, or owed.';
+  'Contents of an e-mail about a return. noted: the reason is in the words of staff. declared_by: the name on a '
+  'withdrawal, null for other returns. refund_by: counted from receipt of the goods; null before. refund_due: '
+  'whether any of it is still to be refunded. refunded_pence: refunded for it, or owed.';
 
 create function public.order_mail_content(p_mail public.mail_outbox) returns jsonb
 language sql stable set search_path = ''
@@ -15381,6 +15511,7 @@ as $$
     when 'swapped' then public.swapped_mail_content(p_mail.subject::uuid)
     when 'cancelled' then public.cancelled_mail_content(p_mail.subject::uuid, p_mail.created_at)
     when 'order_refund' then public.refund_mail_content(p_mail.subject::uuid, p_mail.created_at)
+    when 'refund_failed' then public.refund_mail_content(p_mail.subject::uuid, p_mail.created_at)
     when 'return_asked' then public.return_mail_content(p_mail.subject::bigint)
     when 'return_received' then public.return_mail_content(p_mail.subject::bigint)
     when 'return_refused' then public.return_mail_content(p_mail.subject::bigint)
@@ -15566,7 +15697,8 @@ as $$
     when m.kind = 'order' then jsonb_build_object(
       'checkout', m.checkout_id,
       'guest', (select public.is_guest(user_id) from public.checkouts where id = m.checkout_id),
-      'receipt', (select public.order_receipt(o.id) from public.orders o where o.checkout_id = m.checkout_id))
+      'receipt', (
+        select public.order_receipt(o.id, true) from public.orders o where o.checkout_id = m.checkout_id))
     when m.kind = 'confirm_email' then jsonb_build_object('email', public.account_email(m.user_id))
     when m.kind = 'login_code' then jsonb_build_object(
       'email', public.account_email(m.user_id),
@@ -17519,7 +17651,8 @@ comment on function public.movements_between is 'Movements of money on UK days, 
 
 -- supabase/schemas/credit_notes.sql
 
--- Credit notes: a document for each refund, numbered without gaps. One whose refund came back is cancelled by another.
+-- Credit notes: a document for each refund, numbered without gaps. One whose refund is not made after all is cancelled
+-- by another.
 
 create table public.credit_notes (
   number bigint primary key,
@@ -17537,7 +17670,7 @@ create table public.credit_notes (
 comment on table public.credit_notes is 'Documents of refunds that Stripe took or that staff paid outside it.';
 comment on column public.credit_notes.number is 'Running number, without gaps.';
 comment on column public.credit_notes.cancels is
-  'The credit note that this one cancels, because its refund failed; null for a credit note proper.';
+  'The credit note that this one cancels, because its refund is not made; null for a credit note proper.';
 comment on column public.credit_notes.tax_pence is 'Tax in amount_pence, as in money_movements when it was issued.';
 alter table public.credit_notes enable row level security;
 
@@ -17559,47 +17692,102 @@ as $$
 $$;
 comment on function public.next_credit_note is 'The next number. The caller holds the lock of issue_credit_notes.';
 
+create function public.debt_of(p_refund public.refunds) returns text
+language sql immutable set search_path = ''
+as $$
+  select coalesce(
+    p_refund.order_refund_id::text,
+    case when p_refund.source = 'dashboard' then p_refund.id::text else 'payment ' || p_refund.payment_id end)
+$$;
+comment on function public.debt_of is
+  'The debt that a refund pays: a refund of an order, a payment without one, or only itself if made at the dashboard.';
+
+create view public.standing_credit_notes with (security_invoker = true) as
+select n.number, n.refund_id, n.amount_pence, r.payment_id, r.order_refund_id, public.debt_of(r) as debt,
+       r.state in ('failed', 'cancelled') as failed
+from public.credit_notes n join public.refunds r on r.id = n.refund_id
+where n.cancels is null and not exists (select from public.credit_notes x where x.cancels = n.number);
+comment on view public.standing_credit_notes is
+  'Credit notes that were not cancelled. debt: debt_of their refund. failed: it came back, so that the next attempt '
+  'pays the same debt.';
+
+create function public.cancel_credit_notes(p_numbers bigint[]) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_numbers <> '{}' then
+    -- Until the end of the transaction, so that a number is given again after a rollback.
+    perform pg_advisory_xact_lock(hashtextextended('credit_notes', 0));
+    insert into public.credit_notes (number, refund_id, cancels, amount_pence, tax_pence, rate_basis_points)
+    select public.next_credit_note() - 1 + row_number() over (order by number), refund_id, number, amount_pence,
+           tax_pence, rate_basis_points
+    from public.credit_notes where number = any (p_numbers);
+  end if;
+end
+$$;
+comment on function public.cancel_credit_notes is 'Cancels credit notes, each by another.';
+
 create function public.issue_credit_notes() returns trigger
 language plpgsql set search_path = ''
 as $$
 declare
-  v_note public.credit_notes;
+  v_gone boolean := new.state in ('failed', 'cancelled');
+  v_debt text := public.debt_of(new);
 begin
   if new.stripe_refund_id is null and new.source <> 'outside' then
     return null;
   end if;
-  select * into v_note from public.credit_notes where refund_id = new.id and cancels is null;
-  if v_note.number is not null and new.state not in ('failed', 'cancelled') then
+  if v_gone then
+    -- The shop pays its own refunds again: their credit notes stand for what is owed.
+    perform public.cancel_credit_notes(array(
+      select number from public.standing_credit_notes where refund_id = new.id)) where new.source = 'dashboard';
     return null;
   end if;
-  -- Until the end of the transaction, so that a number is given again after a rollback.
+  if exists (
+    select from public.standing_credit_notes
+    where payment_id = new.payment_id and debt = v_debt
+      and (refund_id = new.id or failed and amount_pence = new.amount_pence))
+  then
+    return null;
+  end if;
+  perform public.cancel_credit_notes(array(
+    select number from public.standing_credit_notes
+    where payment_id = new.payment_id and debt = v_debt and failed));
   perform pg_advisory_xact_lock(hashtextextended('credit_notes', 0));
-  if v_note.number is null then
-    insert into public.credit_notes (number, refund_id, amount_pence, tax_pence, rate_basis_points)
-    select public.next_credit_note(), new.id, new.amount_pence,
-           coalesce((
-             select -sum(m.tax_pence) from public.money_movements m
-             where m.payment_id = new.payment_id and m.refund_id = new.id and m.kind in ('refund', 'goodwill')), 0),
-           c.tax_basis_points + c.included_basis_points
-    from public.payments p join public.checkouts c on c.id = p.checkout_id
-    where p.id = new.payment_id
-    returning * into v_note;
-  end if;
-  if new.state in ('failed', 'cancelled') then
-    insert into public.credit_notes (number, refund_id, cancels, amount_pence, tax_pence, rate_basis_points)
-    select public.next_credit_note(), v_note.refund_id, v_note.number, v_note.amount_pence, v_note.tax_pence,
-           v_note.rate_basis_points
-    where not exists (select from public.credit_notes where cancels = v_note.number);
-  end if;
+  insert into public.credit_notes (number, refund_id, amount_pence, tax_pence, rate_basis_points)
+  select public.next_credit_note(), new.id, new.amount_pence,
+         coalesce((
+           select -sum(m.tax_pence) from public.money_movements m
+           where m.payment_id = new.payment_id and m.refund_id = new.id and m.kind in ('refund', 'goodwill')), 0),
+         c.tax_basis_points + c.included_basis_points
+  from public.payments p join public.checkouts c on c.id = p.checkout_id
+  where p.id = new.payment_id;
   return null;
 end
 $$;
 comment on function public.issue_credit_notes is
-  'Issues the credit note of a refund once Stripe has it, and cancels it when the refund fails.';
+  'Issues the credit note of a refund once Stripe has it. If the refund comes back, the note stands for the next '
+  'attempt at the same amount; it is cancelled for another amount, once the refund is given up (end_credit_note), '
+  'and at once if the refund was made at the dashboard.';
 create trigger issue_credit_notes after insert or update on public.refunds
   for each row execute function public.issue_credit_notes();
 
-create function public.credit_notes_of(p_payment bigint) returns jsonb
+create function public.end_credit_note() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform public.cancel_credit_notes(array(
+    select number from public.standing_credit_notes where order_refund_id = new.id and failed));
+  return null;
+end
+$$;
+comment on function public.end_credit_note is
+  'Cancels the credit note of a refund that came back and is given up, or reduced.';
+create trigger end_credit_note after update on public.order_refunds
+  for each row when (new.given_up_at is not null and old.given_up_at is null or new.amount_pence < old.amount_pence)
+  execute function public.end_credit_note();
+
+create function public.credit_notes_of(p_payment bigint, p_standing boolean default false) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
@@ -17628,6 +17816,7 @@ as $$
   join public.credit_notes n on n.refund_id = r.id
   left join public.order_refunds f on f.id = r.order_refund_id
   where r.payment_id = p_payment
+    and (not p_standing or n.number in (select number from public.standing_credit_notes where payment_id = p_payment))
 $$;
 comment on function public.credit_notes_of is
   'Credit notes and cancellations of a payment, by number. deduction_pence: off the goods, without tax. The parts are '
@@ -21695,11 +21884,12 @@ where (
     c.user_id, c.billing_info_id, c.country, c.subtotal_pence, c.discount_pence, c.tax_pence, c.included_basis_points)
 
 union all
-select 'the discount of an order is that of its items', 'orders ' || o.id,
-  o.discount_pence || ' for ' || sum(i.discount_pence)
+select 'the items of an order cost what was paid for them, less what swaps refunded', 'orders ' || o.id,
+  o.subtotal_pence - o.discount_pence || ' for ' || sum(i.product_price_pence::bigint * i.quantity - i.discount_pence)
 from public.orders o join public.order_items i on i.order_id = o.id
-group by o.id having sum(i.discount_pence) - o.discount_pence <> coalesce((
-  select sum(refunded_pence) from public.swapped_items where order_id = o.id), 0)
+group by o.id
+having sum(i.product_price_pence::bigint * i.quantity - i.discount_pence) + coalesce((
+  select sum(refunded_pence) from public.swapped_items where order_id = o.id), 0) <> o.subtotal_pence - o.discount_pence
 
 union all
 select 'an order costs goods less discount, tax and delivery, and that was charged in the checkout''s currency',
@@ -21778,12 +21968,6 @@ full join (
   on i.order_id = l.order_id and i.variant_id = l.variant_id
 where (i.order_id, i.product_id, i.product_name, i.color_name, i.pence, i.quantity)
   is distinct from (l.order_id, l.product_id, l.product_name, l.color_name, l.pence, l.quantity)
-
-union all
-select 'swapped items keep the price paid', 'orders ' || o.id,
-  sum(i.product_price_pence::bigint * i.quantity) || ' for ' || o.subtotal_pence
-from public.orders o join public.order_items i on i.order_id = o.id
-group by o.id having sum(i.product_price_pence::bigint * i.quantity) <> o.subtotal_pence
 
 union all
 select 'an order keeps name and address for six years', 'orders ' || o.id, coalesce('erased ' || b.erased_at, 'empty')
@@ -22092,15 +22276,22 @@ select 'credit notes are numbered without gaps', 'credit_notes', max(number) || 
 from public.credit_notes having max(number) <> count(*)
 
 union all
-select 'a refund has a credit note for its amount, which is cancelled if it failed', 'refunds ' || r.id,
-       r.state || ', ' || coalesce('credit note ' || n.number || ' of ' || n.amount_pence, 'none')
-         || coalesce(', cancelled by ' || x.number, '')
-from public.refunds r
-left join public.credit_notes n on n.refund_id = r.id and n.cancels is null
-left join public.credit_notes x on x.cancels = n.number
-where (r.stripe_refund_id is not null or r.source = 'outside') <> (n.number is not null)
-  or n.amount_pence <> r.amount_pence
-  or n.number is not null and (r.state in ('failed', 'cancelled')) <> (x.number is not null)
+select 'credit notes that stand come to the refunds that Stripe has taken, or to one that came back and is still owed',
+       'debt ' || d.debt, d.taken || ' taken, ' || d.standing || ' stand'
+from (
+  select debt, sum(taken) as taken, sum(standing) as standing, sum(owed) as owed
+  from (
+    select public.debt_of(r) as debt,
+           case when r.state in ('pending', 'requires_action', 'succeeded') then r.amount_pence else 0 end as taken,
+           0 as standing, 0 as owed
+    from public.refunds r
+    union all
+    select id::text, 0, 0, amount_pence from public.order_refunds where taken_at is null and given_up_at is null
+    union all
+    select debt, 0, amount_pence, case when debt like 'payment %' and failed then amount_pence else 0 end
+    from public.standing_credit_notes) sums
+  group by debt) d
+where d.standing <> d.taken and (d.taken > 0 or d.standing not in (0, d.owed))
 
 -- News and stock alerts
 

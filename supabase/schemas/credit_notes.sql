@@ -1,4 +1,5 @@
--- Credit notes: a document for each refund, numbered without gaps. One whose refund came back is cancelled by another.
+-- Credit notes: a document for each refund, numbered without gaps. One whose refund is not made after all is cancelled
+-- by another.
 
 create table public.credit_notes (
   number bigint primary key,
@@ -16,7 +17,7 @@ create table public.credit_notes (
 comment on table public.credit_notes is 'Documents of refunds that Stripe took or that staff paid outside it.';
 comment on column public.credit_notes.number is 'Running number, without gaps.';
 comment on column public.credit_notes.cancels is
-  'The credit note that this one cancels, because its refund failed; null for a credit note proper.';
+  'The credit note that this one cancels, because its refund is not made; null for a credit note proper.';
 comment on column public.credit_notes.tax_pence is 'Tax in amount_pence, as in money_movements when it was issued.';
 alter table public.credit_notes enable row level security;
 
@@ -38,47 +39,102 @@ as $$
 $$;
 comment on function public.next_credit_note is 'The next number. The caller holds the lock of issue_credit_notes.';
 
+create function public.debt_of(p_refund public.refunds) returns text
+language sql immutable set search_path = ''
+as $$
+  select coalesce(
+    p_refund.order_refund_id::text,
+    case when p_refund.source = 'dashboard' then p_refund.id::text else 'payment ' || p_refund.payment_id end)
+$$;
+comment on function public.debt_of is
+  'The debt that a refund pays: a refund of an order, a payment without one, or only itself if made at the dashboard.';
+
+create view public.standing_credit_notes with (security_invoker = true) as
+select n.number, n.refund_id, n.amount_pence, r.payment_id, r.order_refund_id, public.debt_of(r) as debt,
+       r.state in ('failed', 'cancelled') as failed
+from public.credit_notes n join public.refunds r on r.id = n.refund_id
+where n.cancels is null and not exists (select from public.credit_notes x where x.cancels = n.number);
+comment on view public.standing_credit_notes is
+  'Credit notes that were not cancelled. debt: debt_of their refund. failed: it came back, so that the next attempt '
+  'pays the same debt.';
+
+create function public.cancel_credit_notes(p_numbers bigint[]) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_numbers <> '{}' then
+    -- Until the end of the transaction, so that a number is given again after a rollback.
+    perform pg_advisory_xact_lock(hashtextextended('credit_notes', 0));
+    insert into public.credit_notes (number, refund_id, cancels, amount_pence, tax_pence, rate_basis_points)
+    select public.next_credit_note() - 1 + row_number() over (order by number), refund_id, number, amount_pence,
+           tax_pence, rate_basis_points
+    from public.credit_notes where number = any (p_numbers);
+  end if;
+end
+$$;
+comment on function public.cancel_credit_notes is 'Cancels credit notes, each by another.';
+
 create function public.issue_credit_notes() returns trigger
 language plpgsql set search_path = ''
 as $$
 declare
-  v_note public.credit_notes;
+  v_gone boolean := new.state in ('failed', 'cancelled');
+  v_debt text := public.debt_of(new);
 begin
   if new.stripe_refund_id is null and new.source <> 'outside' then
     return null;
   end if;
-  select * into v_note from public.credit_notes where refund_id = new.id and cancels is null;
-  if v_note.number is not null and new.state not in ('failed', 'cancelled') then
+  if v_gone then
+    -- The shop pays its own refunds again: their credit notes stand for what is owed.
+    perform public.cancel_credit_notes(array(
+      select number from public.standing_credit_notes where refund_id = new.id)) where new.source = 'dashboard';
     return null;
   end if;
-  -- Until the end of the transaction, so that a number is given again after a rollback.
+  if exists (
+    select from public.standing_credit_notes
+    where payment_id = new.payment_id and debt = v_debt
+      and (refund_id = new.id or failed and amount_pence = new.amount_pence))
+  then
+    return null;
+  end if;
+  perform public.cancel_credit_notes(array(
+    select number from public.standing_credit_notes
+    where payment_id = new.payment_id and debt = v_debt and failed));
   perform pg_advisory_xact_lock(hashtextextended('credit_notes', 0));
-  if v_note.number is null then
-    insert into public.credit_notes (number, refund_id, amount_pence, tax_pence, rate_basis_points)
-    select public.next_credit_note(), new.id, new.amount_pence,
-           coalesce((
-             select -sum(m.tax_pence) from public.money_movements m
-             where m.payment_id = new.payment_id and m.refund_id = new.id and m.kind in ('refund', 'goodwill')), 0),
-           c.tax_basis_points + c.included_basis_points
-    from public.payments p join public.checkouts c on c.id = p.checkout_id
-    where p.id = new.payment_id
-    returning * into v_note;
-  end if;
-  if new.state in ('failed', 'cancelled') then
-    insert into public.credit_notes (number, refund_id, cancels, amount_pence, tax_pence, rate_basis_points)
-    select public.next_credit_note(), v_note.refund_id, v_note.number, v_note.amount_pence, v_note.tax_pence,
-           v_note.rate_basis_points
-    where not exists (select from public.credit_notes where cancels = v_note.number);
-  end if;
+  insert into public.credit_notes (number, refund_id, amount_pence, tax_pence, rate_basis_points)
+  select public.next_credit_note(), new.id, new.amount_pence,
+         coalesce((
+           select -sum(m.tax_pence) from public.money_movements m
+           where m.payment_id = new.payment_id and m.refund_id = new.id and m.kind in ('refund', 'goodwill')), 0),
+         c.tax_basis_points + c.included_basis_points
+  from public.payments p join public.checkouts c on c.id = p.checkout_id
+  where p.id = new.payment_id;
   return null;
 end
 $$;
 comment on function public.issue_credit_notes is
-  'Issues the credit note of a refund once Stripe has it, and cancels it when the refund fails.';
+  'Issues the credit note of a refund once Stripe has it. If the refund comes back, the note stands for the next '
+  'attempt at the same amount; it is cancelled for another amount, once the refund is given up (end_credit_note), '
+  'and at once if the refund was made at the dashboard.';
 create trigger issue_credit_notes after insert or update on public.refunds
   for each row execute function public.issue_credit_notes();
 
-create function public.credit_notes_of(p_payment bigint) returns jsonb
+create function public.end_credit_note() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform public.cancel_credit_notes(array(
+    select number from public.standing_credit_notes where order_refund_id = new.id and failed));
+  return null;
+end
+$$;
+comment on function public.end_credit_note is
+  'Cancels the credit note of a refund that came back and is given up, or reduced.';
+create trigger end_credit_note after update on public.order_refunds
+  for each row when (new.given_up_at is not null and old.given_up_at is null or new.amount_pence < old.amount_pence)
+  execute function public.end_credit_note();
+
+create function public.credit_notes_of(p_payment bigint, p_standing boolean default false) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
@@ -107,6 +163,7 @@ as $$
   join public.credit_notes n on n.refund_id = r.id
   left join public.order_refunds f on f.id = r.order_refund_id
   where r.payment_id = p_payment
+    and (not p_standing or n.number in (select number from public.standing_credit_notes where payment_id = p_payment))
 $$;
 comment on function public.credit_notes_of is
   'Credit notes and cancellations of a payment, by number. deduction_pence: off the goods, without tax. The parts are '

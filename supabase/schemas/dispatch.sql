@@ -352,7 +352,7 @@ begin
     if exists (
       select from public.parcel_items i
       join public.replaceable_units(v_parcel.order_id) r on r.variant_id = i.variant_id
-      where i.parcel_id = p_parcel and i.quantity > r.quantity)
+      where i.parcel_id = p_parcel and i.quantity > r.unreplaced)
     then
       raise sqlstate 'PT409' using hint = 'already_replaced';
     end if;
@@ -410,6 +410,25 @@ $$;
 comment on function public.expected_arrival is
   'Days on which a parcel is expected, {arrives_from, arrives_by}, counted from its dispatch by the delivery paid for.';
 
+create function public.replace_dispatch_mail(p_parcel bigint) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  -- A sender may be at work on it: the arrival waits until that is over.
+  update public.mail_outbox d set due_at = least(m.due_at, now() + interval '2 minutes')
+  from public.mail_outbox m
+  where m.kind = 'dispatched' and m.subject = p_parcel::text and m.status = 'due' and m.attempts > 0
+    and m.due_at > now() and d.kind = 'delivered' and d.subject = m.subject;
+  update public.mail_outbox m set status = 'joined', joined_to = d.id
+  from public.mail_outbox d
+  where m.kind = 'dispatched' and m.subject = p_parcel::text and m.status in ('due', 'parked')
+    and d.kind = 'delivered' and d.subject = m.subject;
+end
+$$;
+comment on function public.replace_dispatch_mail is
+  'Lets the e-mail about a parcel''s arrival stand for the one about its dispatch that is not sent yet: nothing is '
+  'on its way after it has arrived. The caller has locked the order.';
+
 create function public.deliver_parcel(
   p_event uuid, p_parcel public.parcels, p_at timestamptz, p_staff bigint
 ) returns void
@@ -436,6 +455,7 @@ begin
     end if;
     update public.parcels set delivered_at = v_at, confirmed_at = now() where id = p_parcel.id;
     perform public.owe_mail('delivered', v_checkout, p_parcel.id::text);
+    perform public.replace_dispatch_mail(p_parcel.id);
     perform public.settle_order(p_parcel.order_id);
   end if;
 end
@@ -546,12 +566,13 @@ begin
   from public.mail_outbox m
   join public.order_events e on e.id = p_event
   where m.kind = 'dispatched' and m.subject = p_parcel::text and m.status in ('sent', 'parked')
+    and exists (select from public.parcels_out where id = p_parcel and delivered_at is null)
     and not exists (select from public.order_events where id = md5('tell ' || p_event)::uuid);
 end
 $$;
 comment on function public.tell_of_parcel is
-  'Resends a parcel''s dispatch e-mail after the correction p_event; skipped if nothing was corrected or the first '
-  'e-mail is still unsent. The caller has locked the order.';
+  'Resends a parcel''s dispatch e-mail after the correction p_event; skipped if nothing was corrected, the first '
+  'e-mail is still unsent, or the parcel has arrived. The caller has locked the order.';
 
 create function public.staff_correct_parcel(
   p_event uuid, p_parcel bigint, p_carrier text, p_tracking_number text default null,
@@ -691,6 +712,12 @@ begin
   then
     raise sqlstate 'PT409' using hint = 'dispatch_undone';
   end if;
+  if v_mail.kind = 'dispatched' and not public.mail_may_repeat(v_mail) then
+    raise sqlstate 'PT409' using hint = 'already_delivered';
+  end if;
+  if v_mail.kind = 'refund_failed' and not public.mail_may_repeat(v_mail) then
+    raise sqlstate 'PT409' using hint = 'refund_made';
+  end if;
   if v_mail.kind = 'order_refund' and not (
     exists (select from public.order_refunds where id::text = v_mail.subject and taken_at is not null)
     or exists (
@@ -705,4 +732,4 @@ $$;
 comment on function public.staff_resend_mail is
   'Makes a sent or parked e-mail about an order due again (send_mail_again). Returns its new id. Errors: those of '
   'require_staff; PT404 mail_unknown, merge_over; PT409 mail_due, address_erased, dispatch_undone, '
-  'refund_not_made, action_used.';
+  'already_delivered, refund_not_made, refund_made, action_used.';

@@ -101,6 +101,7 @@ declare
   v_order public.orders := public.lock_order(p_order);
   v_from public.order_items;
   v_to public.color_variants;
+  v_price integer;
   v_left integer;
   v_discount bigint;
   v_difference bigint;
@@ -120,9 +121,13 @@ begin
     if p_quantity < 1 then
       raise sqlstate 'PT400' using hint = 'items_malformed';
     end if;
+    select case when p.id = v_from.product_id then v_from.product_price_pence
+           else coalesce(s.price_pence, p.price_pence) end into v_price
+    from public.products p left join public.running_sales s on s.product_id = p.id
+    where p.id = v_to.product_id;
     if v_to.id is null or p_to = p_from or public.stands_for_others(v_order) or exists (
       select from public.order_items
-      where order_id = p_order and variant_id = p_to and product_price_pence <> v_from.product_price_pence)
+      where order_id = p_order and variant_id = p_to and product_price_pence <> v_price)
     then
       raise sqlstate 'PT409' using hint = 'not_swappable';
     end if;
@@ -156,7 +161,7 @@ begin
       p_order, p_to, v_to.product_id,
       case when v_to.product_id = v_from.product_id then v_from.product_name
         else (select name from public.products where id = v_to.product_id) end,
-      v_to.color_name, v_from.product_price_pence, p_quantity, v_discount + v_difference)
+      v_to.color_name, v_price, p_quantity, case when v_to.product_id = v_from.product_id then v_discount else 0 end)
     on conflict (order_id, variant_id) do update
     set quantity = i.quantity + excluded.quantity, discount_pence = i.discount_pence + excluded.discount_pence;
     -- A parcel taken back may refer to the line, so it stays, without units.
@@ -177,11 +182,11 @@ begin
 end
 $$;
 comment on function public.swap_units is
-  'Exchanges unsent units of a line for others; moves their stock. They keep the price paid, and what they cost less '
-  '(swap_difference) is refunded. Owes one e-mail. The same event again changes nothing. The caller has authorised the '
-  'staff member. Errors: PT404 order_unknown; PT400 items_malformed; PT409 item_unknown, not_swappable '
-  '(dearer, or in the order at another price), tax_display_changed, order_stopped, already_left (detail: the pieces), '
-  'colour_gone, action_used.';
+  'Exchanges unsent units of a line for others; moves their stock. Another colour keeps price and discount, another '
+  'product has today''s price, and what it costs less (swap_difference) is refunded. Owes one e-mail. The same event '
+  'again changes nothing. The caller has authorised the staff member. Errors: PT404 order_unknown; PT400 '
+  'items_malformed; PT409 item_unknown, not_swappable (dearer, or in the order at another price), '
+  'tax_display_changed, order_stopped, already_left (detail: the pieces), colour_gone, action_used.';
 
 create function public.edit_order(
   p_event uuid, p_order bigint, p_swaps jsonb, p_removed jsonb, p_session_seconds integer, p_staff bigint,
@@ -273,7 +278,9 @@ language sql stable set search_path = ''
 as $$
   select p_mail.status in ('sent', 'parked') and case
     when p_mail.kind = 'dispatched' then exists (
-      select from public.parcels_out where id::text = p_mail.subject)
+      select from public.parcels_out where id::text = p_mail.subject and delivered_at is null)
+    when p_mail.kind = 'refund_failed' then exists (
+      select from public.order_refunds where id::text = p_mail.subject and taken_at is null and given_up_at is null)
     when p_mail.kind = 'order_refund' then
       exists (select from public.order_refunds where id::text = p_mail.subject and taken_at is not null)
       or exists (

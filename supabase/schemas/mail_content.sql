@@ -202,6 +202,7 @@ as $$
     'kind', r.kind,
     'code', r.code,
     'reason', r.reason,
+    'noted', e.actor = 'staff',
     'declared_by', e.detail ->> 'name',
     'asked_at', r.asked_at,
     'send_by', public.uk_day(r.asked_at) + 14,
@@ -235,9 +236,9 @@ as $$
   where r.id = p_return
 $$;
 comment on function public.return_mail_content is
-  'Contents of an e-mail about a return. declared_by: the name on a withdrawal, null for other returns. refund_by: '
-  'counted from receipt of the goods; null before. refund_due: whether any of it is still to be refunded. '
-  'refunded_pence: refunded for it, or owed.';
+  'Contents of an e-mail about a return. noted: the reason is in the words of staff. declared_by: the name on a '
+  'withdrawal, null for other returns. refund_by: counted from receipt of the goods; null before. refund_due: '
+  'whether any of it is still to be refunded. refunded_pence: refunded for it, or owed.';
 
 create function public.order_mail_content(p_mail public.mail_outbox) returns jsonb
 language sql stable set search_path = ''
@@ -257,6 +258,7 @@ as $$
     when 'swapped' then public.swapped_mail_content(p_mail.subject::uuid)
     when 'cancelled' then public.cancelled_mail_content(p_mail.subject::uuid, p_mail.created_at)
     when 'order_refund' then public.refund_mail_content(p_mail.subject::uuid, p_mail.created_at)
+    when 'refund_failed' then public.refund_mail_content(p_mail.subject::uuid, p_mail.created_at)
     when 'return_asked' then public.return_mail_content(p_mail.subject::bigint)
     when 'return_received' then public.return_mail_content(p_mail.subject::bigint)
     when 'return_refused' then public.return_mail_content(p_mail.subject::bigint)
@@ -442,7 +444,8 @@ as $$
     when m.kind = 'order' then jsonb_build_object(
       'checkout', m.checkout_id,
       'guest', (select public.is_guest(user_id) from public.checkouts where id = m.checkout_id),
-      'receipt', (select public.order_receipt(o.id) from public.orders o where o.checkout_id = m.checkout_id))
+      'receipt', (
+        select public.order_receipt(o.id, true) from public.orders o where o.checkout_id = m.checkout_id))
     when m.kind = 'confirm_email' then jsonb_build_object('email', public.account_email(m.user_id))
     when m.kind = 'login_code' then jsonb_build_object(
       'email', public.account_email(m.user_id),

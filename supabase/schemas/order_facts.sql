@@ -132,7 +132,7 @@ comment on table public.swapped_items is
   'Units exchanged for others before they left, at the same price or a lower one. order_items has the result, '
   'checkout_lines what was bought.';
 comment on column public.swapped_items.refunded_pence is
-  'Difference to a lower price, without added tax, which is refunded; part of order_items.discount_pence.';
+  'Difference to a lower price, without added tax, which is refunded.';
 create index swapped_items_by_order on public.swapped_items (order_id);
 create index swapped_items_from on public.swapped_items (from_variant_id);
 create index swapped_items_to on public.swapped_items (to_variant_id);

@@ -1,6 +1,6 @@
 -- An order as shown to the shopper, on the account page and in the confirmation e-mail.
 
-create function public.order_receipt(p_order bigint) returns jsonb
+create function public.order_receipt(p_order bigint, p_as_bought boolean default false) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -13,7 +13,8 @@ begin
         'arrives_from', o.arrives_from,
         'arrives_by', o.arrives_by,
         'country', o.country,
-        'subtotal_pence', o.subtotal_pence,
+        'subtotal_pence', lines.pence,
+        'changed_pence', o.subtotal_pence - lines.pence,
         'discount_pence', o.discount_pence,
         'code', (select code from public.checkout_discounts where checkout_id = o.checkout_id),
         'tax_pence', o.tax_pence,
@@ -36,31 +37,31 @@ begin
         'total_items', o.total_items,
         'email', b.email,
         'delivery', c.delivery,
-        'items', (
-          select jsonb_agg(jsonb_build_object(
-            'product_id', i.product_id,
-            'variant_id', i.variant_id,
-            'product_name', i.product_name,
-            'color_name', i.color_name,
-            'unit_pence', i.product_price_pence,
-            'quantity', i.quantity,
-            'image', (
-              select p.path from public.variant_images p
-              where p.variant_id = i.variant_id order by p.position, p.id limit 1)
-          ) order by i.product_name, i.color_name, i.variant_id)
-          from public.order_items i where i.order_id = o.id and i.quantity > 0)
-      )
+        'items', lines.items)
       from public.orders o
       join public.billing_infos b on b.id = o.billing_info_id
       join public.payment_balances m on m.payment_id = o.payment_id
       join public.checkouts c on c.id = o.checkout_id
       join public.terms_versions v on v.id = c.terms_version
+      cross join lateral (
+        select sum(i.unit_pence * i.quantity) as pence, jsonb_agg(to_jsonb(i) || jsonb_build_object(
+          'image', (
+            select p.path from public.variant_images p
+            where p.variant_id = i.variant_id order by p.position, p.id limit 1))
+          order by i.product_name, i.color_name, i.variant_id) as items
+        from (
+          select product_id, variant_id, product_name, color_name, product_price_pence as unit_pence, quantity
+          from public.order_items where order_id = o.id and quantity > 0 and not p_as_bought
+          union all
+          select product_id, variant_id, product_name, color_name, unit_pence, quantity
+          from public.checkout_lines where checkout_id = o.checkout_id and p_as_bought) i) lines
       where o.id = p_order);
 end
 $$;
 comment on function public.order_receipt is
-  'An order with its items, amounts in pence and address, as bought; image is the colour''s current main picture, or '
-  'null. Null when the order does not exist. The caller checks the owner.';
+  'An order with its items, amounts in pence and address; image is the colour''s current main picture, or null. '
+  'changed_pence: paid beyond the items'' prices for pieces that became cheaper ones. p_as_bought: before such '
+  'changes. Null when the order does not exist. The caller checks the owner.';
 
 create function public.account_orders(
   p_limit integer, p_before bigint default null, p_order bigint default null

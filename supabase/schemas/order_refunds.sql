@@ -184,12 +184,22 @@ begin
     if not v_changed.taken then
       perform public.drop_due_mail('order_refund', v_changed.id::text);
     else
+      perform public.drop_due_mail('refund_failed', v_changed.id::text);
       perform public.owe_mail('order_refund', v_changed.checkout_id, v_changed.id::text);
       if public.refunds_again(v_changed.id, true) then
         perform public.note_surplus(v_changed.checkout_id, v_changed.id, 'twice', v_changed.amount_pence);
       end if;
     end if;
   end loop;
+
+  -- The shopper was told that it is on its way, or has waited for three attempts.
+  perform public.owe_mail('refund_failed', o.checkout_id, f.id::text)
+  from public.order_refunds f
+  join public.orders o on o.id = f.order_id
+  join public.order_refund_states s on s.id = f.id
+  where f.order_id = p_order and f.taken_at is null and s.state = 'failed'
+    and (s.failures >= 3
+      or exists (select from public.mail_outbox where kind = 'order_refund' and subject = f.id::text));
 
   -- Stripe may make a refund that it had refused by its own fault: then its replacement is too much.
   for v_again in
@@ -223,9 +233,9 @@ end
 $$;
 comment on function public.settle_order_refunds is
   'Aligns the refunds of an order with the ledger. A refund that Stripe has taken owes one e-mail, unless it fails '
-  'before that is sent. Refunds that the rest of the payment no longer covers are given up, newest first, as are '
-  'those whose pieces an earlier one has refunded after all. Records an excess at Stripe (note_surplus). Called by '
-  'settle_money, which has locked the checkout.';
+  'before that is sent; one that fails after it, or three times, another, once. Refunds that the rest of the payment '
+  'no longer covers are given up, newest first, as are those whose pieces an earlier one has refunded after all. '
+  'Records an excess at Stripe (note_surplus). Called by settle_money, which has locked the checkout.';
 
 create function public.wanted_units(p_order bigint, p_items jsonb) returns table (variant_id bigint, quantity bigint)
 language plpgsql stable set search_path = ''

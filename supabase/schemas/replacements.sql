@@ -18,22 +18,49 @@ comment on column public.replacements.event_id is 'The event replaced of the ord
 create index replacements_by_order on public.replacements (replaces_order_id);
 alter table public.replacements enable row level security;
 
-create function public.replaceable_units(p_order bigint) returns table (variant_id bigint, quantity integer)
+create function public.paid_units(p_order bigint) returns table (variant_id bigint, quantity integer)
 language plpgsql stable set search_path = ''
 as $$
 #variable_conflict use_column
 begin
   return query
-    select u.variant_id, greatest(u.sent - coalesce((
-      select sum(i.quantity - n.cancelled)
+    select u.variant_id, least(u.ordered - greatest(u.cancelled, u.refunded + coalesce(x.quantity, 0)), first.quantity)
+    from public.order_units u
+    left join public.exchanged_units(p_order) x on x.variant_id = u.variant_id
+    left join lateral (
+      select f.quantity from public.replacements r cross join lateral public.paid_units(r.replaces_order_id) f
+      where r.order_id = p_order and f.variant_id = u.variant_id) first on true
+    where u.order_id = p_order;
+end
+$$;
+comment on function public.paid_units is
+  'Units of each line whose price stands: neither cancelled nor refunded, and paying for no exchange; of a '
+  'replacement at most those of the order that it replaces.';
+
+create function public.replaceable_units(p_order bigint) returns table (
+  variant_id bigint, quantity integer, unreplaced integer
+)
+language plpgsql stable set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  return query
+    select u.variant_id, greatest(least(u.sent - u.returned, p.quantity) - again.units, 0),
+           greatest(u.sent - again.units, 0)
+    from public.order_units u
+    join public.paid_units(p_order) p on p.variant_id = u.variant_id
+    cross join lateral (
+      select coalesce(sum(i.quantity - n.cancelled), 0)::integer as units
       from public.replacements r
       join public.order_items i on i.order_id = r.order_id
       join public.order_units n on n.order_id = i.order_id and n.variant_id = i.variant_id
-      where r.replaces_order_id = p_order and i.variant_id = u.variant_id), 0), 0)::integer
-    from public.order_units u where u.order_id = p_order;
+      where r.replaces_order_id = p_order and i.variant_id = u.variant_id) again
+    where u.order_id = p_order;
 end
 $$;
-comment on function public.replaceable_units is 'Units of each line that were sent and not replaced yet.';
+comment on function public.replaceable_units is
+  'Units of each line that may be sent again: sent, not back, paid (paid_units) and not replaced yet. unreplaced: sent '
+  'and not replaced yet.';
 
 create function public.place_free_order(
   p_event uuid, p_like public.checkouts, p_option public.checkout_shipping_options, p_lines jsonb, p_why text,

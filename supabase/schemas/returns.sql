@@ -622,20 +622,50 @@ begin
           order by r.created_at, r.id)
         from public.refunds r left join public.order_refunds f on f.id = r.order_refund_id
         where r.payment_id = o.payment_id and r.state in ('pending', 'requires_action', 'succeeded')), '[]'::jsonb),
-      'credit_notes', public.credit_notes_of(o.payment_id),
+      'owed_pence', owed.pence,
+      'refund_failed', owed.failed,
+      'credit_notes', public.credit_notes_of(o.payment_id, true),
       'returns', coalesce((
         select jsonb_agg(public.return_state(r.id) || jsonb_build_object('next_order', public.order_after_return(r.id))
           order by r.asked_at, r.id)
         from public.returns r where r.order_id = o.id), '[]'::jsonb),
-      'after_returns', public.returns_before_order(o.id))
+      'after_returns', public.returns_before_order(o.id),
+      'cancelled', coalesce((
+        select jsonb_object_agg(c.variant_id, c.units)
+        from (
+          select i.variant_id, sum(i.quantity) as units
+          from public.cancelled_items i join public.order_events e on e.id = i.event_id
+          -- Pieces that became others are listed as such.
+          where i.order_id = o.id and e.kind <> 'exchanged' group by 1) c), '{}'),
+      'became', coalesce((
+        select jsonb_agg(to_jsonb(b) order by b.variant_id, b."order", b.product_name, b.color_name)
+        from (
+          select i.from_variant_id as variant_id, i.quantity, n.product_name, n.color_name, i.order_id as "order"
+          from public.exchanges e
+          join public.exchanged_items i on i.order_id = e.order_id
+          join public.order_items n on n.order_id = i.order_id and n.variant_id = i.to_variant_id
+          join public.order_units u on u.order_id = n.order_id and u.variant_id = n.variant_id
+          where e.from_order_id = o.id and u.cancelled < u.ordered
+          union all
+          select l.replaces_variant_id, l.quantity, l.product_name, l.color_name, null
+          from public.payment_links k
+          join public.checkouts c on c.id = k.checkout_id and c.status in ('open', 'awaiting_payment')
+          join public.checkout_lines l on l.checkout_id = c.id and l.replaces_variant_id is not null
+          where k.order_id = o.id) b), '[]'))
     from public.orders o
     join public.billing_infos b on b.id = o.billing_info_id
+    cross join lateral (
+      select coalesce(sum(f.amount_pence), 0) as pence, coalesce(bool_or(s.state = 'failed'), false) as failed
+      from public.order_refunds f join public.order_refund_states s on s.id = f.id
+      where f.order_id = o.id and f.taken_at is null and f.given_up_at is null) owed
     where o.id = p_order);
 end
 $$;
 comment on function public.shopper_order is
   'An order as shown to its shopper: order_receipt, history (timeline, parcels, refunds, returns) and current options '
-  '(order_options). The caller checks the owner.';
+  '(order_options). owed_pence: refunds that Stripe has not taken. refund_failed: some came back, or were refused. '
+  'cancelled: units by variant. became: pieces exchanged for those of another order, which is null until a payment '
+  'link for them is paid. The caller checks the owner.';
 
 create function public.shopper_cancel_order(
   p_event uuid, p_order bigint, p_refund_pence bigint default null

@@ -87,6 +87,9 @@ begin
   if v_short is not null then
     raise sqlstate 'PT409' using hint = 'already_left', detail = v_short::text;
   end if;
+  if not public.money_stands(p_order.id, p_lines) then
+    raise sqlstate 'PT409' using hint = 'money_gone';
+  end if;
   return (
     select jsonb_agg(line || jsonb_build_object('discount_pence', coalesce(
       (line ->> 'unit_pence')::bigint * (line ->> 'quantity')::bigint + public.swap_difference(
@@ -97,7 +100,7 @@ end
 $$;
 comment on function public.credit_replaced is
   'Checkout lines less the price paid for the pieces of an order that they replace. The caller has locked it. Errors: '
-  'PT409 not_swappable, already_left (detail: the pieces), item_unknown.';
+  'PT409 not_swappable, already_left (detail: the pieces), money_gone (money_stands), item_unknown.';
 
 create function public.replaced_and_gone(p_order bigint, p_lines jsonb) returns jsonb
 language plpgsql stable set search_path = ''
@@ -136,6 +139,29 @@ $$;
 comment on function public.is_same_sale is
   'Whether a checkout has the lines [{variant_id, quantity, replaces?}] and, if given, the person {name, address, '
   'email, phone} in p_country: a repeated press of a button.';
+
+create function public.money_stands(p_order bigint, p_lines jsonb) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_units jsonb := (
+    select jsonb_agg(jsonb_build_object('variant_id', used.variant_id, 'quantity', used.quantity))
+    from (
+      select replaces_variant_id as variant_id, quantity
+      from jsonb_to_recordset(p_lines) as line (replaces_variant_id bigint, quantity integer)
+      where replaces_variant_id is not null
+      union all
+      select variant_id, quantity from public.exchanged_units(p_order)) used);
+begin
+  return not exists (select from jsonb_array_elements(p_lines) line where line ->> 'replaces_variant_id' is not null)
+    or (
+      select m.left_pence >= r.goods_pence + r.tax_pence
+      from public.order_money(p_order) m cross join public.refund_for_units(p_order, v_units) r);
+end
+$$;
+comment on function public.money_stands is
+  'Whether the payment of an order still covers the pieces that checkout lines replace, with those that pay for other '
+  'exchanges: goodwill, the dashboard or a dispute may have taken it.';
 
 create function public.open_link(
   p_event uuid, p_lines jsonb, p_session_seconds integer, p_staff bigint, p_order bigint default null,
@@ -274,6 +300,7 @@ as $$
 declare
   v_order bigint := (
     select order_id from public.payment_links where checkout_id = p_checkout);
+  v_lines jsonb;
 begin
   if v_order is null then
     return true;
@@ -281,13 +308,13 @@ begin
   if (public.lock_order(v_order)).units_to_send = 0 then
     return false;
   end if;
-  return public.replaced_and_gone(v_order, (
-    select jsonb_agg(to_jsonb(l)) from public.checkout_lines l where l.checkout_id = p_checkout)) is null;
+  v_lines := (select jsonb_agg(to_jsonb(l)) from public.checkout_lines l where l.checkout_id = p_checkout);
+  return public.replaced_and_gone(v_order, v_lines) is null and public.money_stands(v_order, v_lines);
 end
 $$;
 comment on function public.lock_link is
   'Locks the order of a payment link, before any colours. False if that was cancelled, or the pieces that its own '
-  'replace are gone: it makes no order then. The caller has locked the checkout.';
+  'replace, or the money paid for them, are gone: it makes no order then. The caller has locked the checkout.';
 
 create function public.exchange_replaced(p_checkout uuid, p_new bigint) returns void
 language plpgsql set search_path = ''

@@ -281,8 +281,8 @@ describe('a change meanwhile', () => {
       insert into order_events (id, checkout_id, kind, actor, staff_id)
       select ${event}, ${order.checkout}, 'refund_asked', 'staff', id from staff where user_id = ${packer}`;
     await database.sql`
-      insert into order_refunds (id, order_id, reason, goods_pence)
-      select ${event}, ${order.id}, 'other', charged_pence from payments where checkout_id = ${order.checkout}`;
+      insert into order_refunds (id, act_id, order_id, reason, goods_pence)
+      select ${event}, ${event}, ${order.id}, 'other', charged_pence from payments where checkout_id = ${order.checkout}`;
     expect(await sendOne(order)).toMatchObject({ outcome: 'stopped', stopped_by: 'refunded' });
     await database.sql`
       update order_refunds set given_up_at = now(), given_up_because = 'decided', given_up_by = 'staff' where id = ${event}`;
@@ -521,6 +521,38 @@ describe('a parcel', () => {
     expect(mails.filter((mail) => mail.startsWith('delivered'))).toEqual(
       [`delivered ${one}`, `delivered ${two}`].toSorted(),
     );
+  });
+
+  test('that has arrived is no longer told to be on its way', async () => {
+    const order = await ordered(3);
+    const [early, tried, told] = [
+      await sentParcel(order, { items: unitsOf(order, 1) }),
+      await sentParcel(order, { items: unitsOf(order, 1) }),
+      await sentParcel(order, { items: unitsOf(order, 1) }),
+    ];
+    const { sql } = database;
+    // A sender is at work on the second one.
+    await sql`
+      update mail_outbox set attempts = 1, due_at = now() + interval '1 minute'
+      where kind = 'dispatched' and subject = ${String(tried)}`;
+    await sql`
+      update mail_outbox set status = 'sent', sent_at = now() where kind = 'dispatched' and subject = ${String(told)}`;
+    for (const parcel of [early, tried, told]) await deliver(parcel);
+    const mails = await sql`
+      select subject::int as parcel, kind::text, status::text, due_at > now() as waits from mail_outbox
+      where subject in ${sql([early, tried, told].map(String))} order by subject::int, kind::text desc`;
+    const arrived = { kind: 'delivered', status: 'due' };
+    expect(mails).toEqual([
+      { parcel: early, kind: 'dispatched', status: 'joined', waits: true },
+      { parcel: early, ...arrived, waits: false },
+      { parcel: tried, kind: 'dispatched', status: 'joined', waits: true },
+      { parcel: tried, ...arrived, waits: true },
+      { parcel: told, kind: 'dispatched', status: 'sent', waits: true },
+      { parcel: told, ...arrived, waits: false },
+    ]);
+    const [{ id }] = await sql<[{ id: string }]>`
+      select id from mail_outbox where kind = 'dispatched' and subject = ${String(told)}`;
+    expect(await refusalOf(resend(id))).toMatchObject({ reason: 'already_delivered' });
   });
 
   test('of several orders is marked at once: all that is on the way, each once, with an outcome for each order', async () => {

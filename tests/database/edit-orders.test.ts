@@ -262,6 +262,13 @@ const unitsLeft = async (variant: number) => {
   return [row.quantity, row.free];
 };
 
+/** The order as its shopper sees it. */
+async function pageOf(order: number) {
+  const [{ page }] = await database.sql<[{ page: { items: { unit_pence: number }[] } }]>`
+    select shopper_order(${order}) as page`;
+  return page;
+}
+
 describe('a piece swapped for another product', () => {
   test('at the same price moves no money; at a lower one the difference is refunded with its tax, once', async () => {
     const order = await bought(2);
@@ -286,6 +293,10 @@ describe('a piece swapped for another product', () => {
         jsonb_path_query_array(credit_notes_of(payment_id), '$[*].items[*].quantity') as units
       from orders where id = ${order.order}`;
     expect(noted).toEqual({ goods: [450], units: [1] });
+    // Page and invoice have the new price, and add up to the charge.
+    const page = await pageOf(order.order);
+    expect(page).toMatchObject({ subtotal_pence: 4450, changed_pence: 450 });
+    expect(page.items.map(({ unit_pence }) => unit_pence).toSorted()).toEqual([2000, 2450]);
     expect(await unitsLeft(cheaper)).toEqual([4, 4]);
     expect(await unitsLeft(order.ink)).toEqual([10, 10]);
     // Later, as much of it goes back as it costs.
@@ -307,8 +318,14 @@ describe('a piece swapped for another product', () => {
     const [asked] = await database.sql`
       select subtotal_pence as goods, discount_pence as paid, tax_pence as tax from checkouts where id = ${checkout}`;
     expect(asked).toEqual({ goods: 3450, paid: 2450, tax: 60 });
+    const became = { variant_id: order.ink, quantity: 1, product_name: 'A hat' };
+    expect(await pageOf(order.order)).toMatchObject({ became: [{ ...became, order: null }] });
 
     const { order_id } = await shop.complete(checkout);
+    expect(await pageOf(order.order)).toMatchObject({
+      became: [{ ...became, order: order_id }],
+      cancelled: {},
+    });
     await shop.complete(checkout);
     expect(await moneyOf(order.order)).toMatchObject({ waits: null, to_send: [1], refunds: [] });
     expect(await moneyOf(order_id ?? 0)).toMatchObject({ to_send: [1] });
@@ -352,6 +369,22 @@ describe('a piece swapped for another product', () => {
     await database.sql`select shopper_cancel(${randomUUID()}, ${order.order})`;
     expect(await shop.complete(gone.checkout)).toMatchObject({ outcome: 'refund_due' });
     expect(await unitsLeft(gone.to)).toEqual([5, 5]);
+    expect(await pageOf(order.order)).toMatchObject({
+      became: [],
+      cancelled: { [order.ink]: 1 },
+    });
+    expect(await violationsIn(database.sql)).toEqual([]);
+  });
+
+  test('is not made once the money for its old piece was given back as goodwill', async () => {
+    const order = await bought(1);
+    const { to, checkout } = await swappedByLink(order);
+    await database.sql`
+      select staff_refund(${randomUUID()}, ${order.order}, '[]', 0, 2497, 'goodwill')
+      from ${acting(database.sql, manager)}`;
+    expect(await shop.complete(checkout)).toMatchObject({ outcome: 'refund_due' });
+    expect(await unitsLeft(to)).toEqual([5, 5]);
+    expect(await refusalOf(swappedByLink(order))).toMatchObject({ reason: 'money_gone' });
     expect(await violationsIn(database.sql)).toEqual([]);
   });
 
@@ -600,8 +633,8 @@ function replace(
     select staff_replace(${event}, ${order}, ${sql.json(items.map((item) => ({ ...item })))}, ${reason}) as made
     from ${acting(sql, manager)}`.then(([{ made }]) => made);
 }
-async function sent(quantity: number) {
-  const order = await bought(quantity, { rust: 1 });
+async function sent(quantity: number, delivery = 0) {
+  const order = await bought(quantity, { rust: 1, delivery });
   const parcel = { event: randomUUID(), order: order.order, carrier: 'Evri', items: null };
   const [{ id }] = await database.sql<[{ id: number }]>`
     select (staff_dispatch(${database.sql.json([parcel])}) -> 0 ->> 'parcel')::int as id
@@ -663,6 +696,35 @@ describe('a free replacement', () => {
     expect(await refusalOf(replace(unsent, unsentItems))).toMatchObject({
       reason: 'not_replaceable',
     });
+  });
+
+  test('is refused for pieces that came back or were refunded, also as those of a replacement', async () => {
+    const { sql } = database;
+    const order = await sent(3, 695);
+    const items = [{ variant_id: order.ink, quantity: 1 }];
+    const refused = { reason: 'not_replaceable' };
+    const { replacement } = await replace(order, items);
+    await dispatch(replacement);
+    const asked = sql.json(items);
+    const [{ id }] = await sql<[{ id: number }]>`
+      select (ask_return(${randomUUID()}, ${order.order}, 'return', ${asked}, null, 'shopper') ->> 'id')::int as id`;
+    const back = sql.json([{ variant_id: order.ink, restocked: 1, written_off: 0 }]);
+    await sql`select staff_receive_return(${randomUUID()}, ${id}, ${back}) from ${acting(sql, manager)}`;
+    expect(await refusalOf(replace(order, [{ variant_id: order.ink, quantity: 2 }]))).toMatchObject(
+      {
+        ...refused,
+        detail: [{ left: 1 }],
+      },
+    );
+    for (let unit = 0; unit < 3; unit += 1) {
+      await sql`
+        select staff_refund(${randomUUID()}, ${order.order}, ${asked}, 0, 0, 'missing')
+        from ${acting(sql, manager)}`;
+      // The delivery is not refunded, so the payment stands.
+    }
+    expect(await refusalOf(replace(order, items))).toMatchObject(refused);
+    expect(await refusalOf(replace({ order: replacement }, items))).toMatchObject(refused);
+    expect(await violationsIn(sql)).toEqual([]);
   });
 
   test('stays here once the order that paid for it is disputed or wholly refunded', async () => {

@@ -179,6 +179,7 @@ const subjects: Readonly<Record<string, string>> = {
   cancelled: '(select event_id from cancelled_items where order_id = o.id)',
   swapped: '(select event_id from swapped_items where order_id = o.id limit 1)',
   order_refund: '(select id from order_refunds where order_id = o.id)',
+  refund_failed: '(select id from order_refunds where order_id = o.id)',
   return_asked: '(select id from returns where order_id = o.id)',
   return_received: '(select id from returns where order_id = o.id)',
   return_refused: '(select id from returns where order_id = o.id)',

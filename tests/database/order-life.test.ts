@@ -689,6 +689,48 @@ async function check(lives: readonly Life[]): Promise<void> {
   }
 }
 
+/** Compares what shopper and studio are shown of money with the ledger. */
+async function checkPages(lives: readonly Life[]): Promise<void> {
+  const orders = lives.map(({ order }) => order);
+  const rows = await database.sql<
+    { order: number; shopper: object; studio: object; ledger: object }[]
+  >`
+    with family as (
+      select o.* from orders o where o.id = any (${orders})
+        or o.id in (select order_id from exchanges where from_order_id = any (${orders}))
+    )
+    select o.id::int as order,
+      jsonb_build_object(
+        'refunded', p -> 'refunded_pence', 'owed', p -> 'owed_pence',
+        'refunds', (select coalesce(sum((r ->> 'amount_pence')::int), 0) from jsonb_array_elements(p -> 'refunds') r),
+        'told', (
+          select coalesce(sum((t ->> 'amount_pence')::int), 0) from jsonb_array_elements(p -> 'timeline') t
+          where t ->> 'kind' = 'refund'),
+        'paid', (select sum((i ->> 'unit_pence')::int * (i ->> 'quantity')::int) from jsonb_array_elements(p -> 'items') i)
+          + (p ->> 'changed_pence')::int - (p ->> 'discount_pence')::int + (p ->> 'tax_pence')::int
+          + (p ->> 'shipping_pence')::int + (p ->> 'adjustment_pence')::int) as shopper,
+      jsonb_build_object(
+        'refunded', m -> 'refunded_pence', 'owed', m -> 'owed_pence',
+        'refunds', (
+          select coalesce(sum((r ->> 'amount_pence')::int), 0) from jsonb_array_elements(m -> 'refunds') r
+          where r ->> 'state' in ('pending', 'requires_action', 'succeeded')),
+        'told', b.refunded_pence, 'paid', m -> 'charged_pence') as studio,
+      jsonb_build_object(
+        'refunded', b.refunded_pence, 'owed', d.owed, 'refunds', b.refunded_pence, 'told', b.refunded_pence,
+        'paid', y.charged_pence) as ledger
+    from family o
+    join payments y on y.id = o.payment_id
+    join payment_balances b on b.payment_id = o.payment_id
+    cross join lateral shopper_order(o.id) p
+    cross join lateral staff_money(o.checkout_id) m
+    cross join lateral (
+      select coalesce(sum(amount_pence), 0) as owed from order_refunds
+      where order_id = o.id and taken_at is null and given_up_at is null) d`;
+  for (const { order, shopper, studio, ledger } of rows) {
+    expect({ shopper, studio }, `of order ${order}`).toEqual({ shopper: ledger, studio: ledger });
+  }
+}
+
 /** Stock equals the initial units, minus those sold, plus those returned to stock. */
 async function checkStock(): Promise<void> {
   const rows = await database.sql<{ quantity: number; expected: number }[]>`
@@ -784,7 +826,10 @@ test(`whatever happens to orders, in ${steps} steps: no invariant is violated`, 
         seen.add(name);
       }
       expect(life.stripe.refunded()).toBeLessThanOrEqual(life.stripe.charged);
-      if (step % 20 === 0) await check(lives);
+      if (step % 20 === 0) {
+        await check(lives);
+        await checkPages(lives);
+      }
       if (step % between === 0) await checkAll();
     }
     for (const life of lives) await settle(life);

@@ -279,6 +279,63 @@ async function givenUp(order: Ordered): Promise<string | undefined> {
   return refund_id;
 }
 
+async function hear({ checkout }: Ordered, attempt: string, status: string) {
+  const facts = { id: `re_${attempt}`, amount_pence: 2597, status, created: 1, attempt };
+  await database.sql`
+    select record_refunds(${`pi_${checkout}`}, ${database.sql.json([facts])})`;
+}
+/** Numbers on the order's page, in the studio and in e-mails about money. */
+async function shown({ order, checkout }: Ordered) {
+  const [row] = await database.sql`
+    select p -> 'owed_pence' as owed, p -> 'refund_failed' as failed, p -> 'refunded_pence' as refunded,
+      jsonb_path_query_array(p, '$.credit_notes[*].amount_pence') as notes,
+      (select count(*)::int from credit_notes n join refunds r on r.id = n.refund_id
+       where r.payment_id = o.payment_id) as documents,
+      array(select kind::text from mail_outbox where checkout_id = ${checkout} and kind::text like '%refund%'
+        order by 1) as mails
+    from orders o cross join lateral shopper_order(o.id) p where o.id = ${order}`;
+  return { ...row };
+}
+
+describe('a refund that the bank sends back', () => {
+  test('time and again is owed by one credit note, and told of in one e-mail and one line', async () => {
+    const bought = await ordered([[2450, 2]]);
+    await refund(bought, piece(bought));
+    const back = { owed: 2597, failed: true, refunded: 0, notes: [2597], documents: 1 };
+    for (let round = 0; round < 3; round += 1) {
+      const { refund_id = '' } = (await begun(bought)) ?? {};
+      await hear(bought, refund_id, 'succeeded');
+      expect(await shown(bought)).toMatchObject({
+        ...back,
+        owed: 0,
+        failed: false,
+        refunded: 2597,
+      });
+      await database.sql`
+        update mail_outbox set status = 'sent', sent_at = now() where checkout_id = ${bought.checkout}`;
+      await hear(bought, refund_id, 'failed');
+      expect(await shown(bought)).toEqual({ ...back, mails: ['order_refund', 'refund_failed'] });
+    }
+    await database.sql`
+      select staff_give_up_refund(${randomUUID()}, id) from order_refunds, ${acting(database.sql, manager)}
+      where order_id = ${bought.order}`;
+    expect(await shown(bought)).toMatchObject({ owed: 0, failed: false, notes: [], documents: 2 });
+    expect(await violationsIn(database.sql)).toEqual([]);
+  });
+
+  test('before its e-mail was sent is told of once it has failed three times', async () => {
+    const bought = await ordered([[2450, 2]]);
+    await refund(bought, piece(bought));
+    const heard: unknown[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const { refund_id = null } = (await begun(bought)) ?? {};
+      await database.sql`select fail_refund(${refund_id}, 'Insufficient funds')`;
+      heard.push((await shown(bought))['mails']);
+    }
+    expect(heard).toEqual([[], [], ['refund_failed']]);
+  });
+});
+
 describe('a refund that Stripe makes after it was given up', () => {
   test('and replaced, with both made: a surplus, until a manager decides', async () => {
     const order = await ordered(

@@ -610,6 +610,44 @@ describe('settling a return', () => {
     });
   });
 
+  test('shows a deduction and its reason to shopper and staff, and makes none without', async () => {
+    const order = await bought(2);
+    await delivered(order);
+    const { id } = await ask(order, { quantity: 1 });
+    await receive(order, id, { restocked: 1 });
+    const { sql } = database;
+    const silent = sql`
+      select staff_settle_return(${randomUUID()}, ${id}, null, 1000, ' ') from ${acting(sql, manager)}`;
+    expect(await refusalOf(silent)).toMatchObject({ reason: 'deduction_unexplained' });
+    await settle(id, { deduction: 1000 });
+    const [{ refund }] = await sql<[{ refund: string }]>`
+      select refund_id as refund from begin_order_refund(${order.order})`;
+    await sql`
+      select record_refunds(stripe_payment_intent_id, jsonb_build_array(jsonb_build_object(
+        'id', 're_worn', 'amount_pence', 1597, 'status', 'succeeded', 'created', 1, 'attempt', ${refund}::text)))
+      from payments where checkout_id = ${order.checkout}`;
+    const [page] = await sql`
+      select p -> 'refunds' -> 0 as refund, p -> 'credit_notes' -> 0 as note,
+        jsonb_path_query_first(p, '$.timeline[*] ? (@.kind == "return_settled")') as told,
+        jsonb_path_query_first(s, '$.timeline[*] ? (@.kind == "return_settled")') as history,
+        jsonb_path_query_first(s, '$.money.refunds[0]') as studio
+      from shopper_order(${order.order}) p, ${acting(sql, manager)}, staff_order(${order.order}) s`;
+    const deducted = { deduction_pence: 1000, text: 'Worn' };
+    expect(page).toMatchObject({
+      refund: { amount_pence: 1597, deduction_pence: 1000, deduction_reason: 'Worn' },
+      // £10.00 less its tax, which has a line of its own.
+      note: {
+        amount_pence: 1597,
+        goods_pence: 2450,
+        deduction_pence: 943,
+        deduction_reason: 'Worn',
+      },
+      told: deducted,
+      history: deducted,
+      studio: { amount_pence: 1597, deduction_pence: 1000 },
+    });
+  });
+
   test('deducts all of the price, and closes without money unless delivery goes back', async () => {
     for (const [shipping, refund] of [
       [0, null],

@@ -49,9 +49,6 @@ export async function liveThrough(
       returning id
     ), shown as (
       insert into return_photos (id, return_id) select gen_random_uuid(), id from returned
-    ), back as (
-      insert into return_items (return_id, order_id, variant_id, quantity, written_off)
-      select returned.id, line.order_id, line.variant_id, 1, 1 from returned, line
     ), owed as (
       insert into order_refunds (
         id, act_id, order_id, return_id, reason, goods_pence, deduction_pence, deduction_reason, given_up_at,
@@ -69,6 +66,11 @@ export async function liveThrough(
       jsonb_build_array(jsonb_build_object('variant_id', i.variant_id, 'quantity', 1)), 'lost', (
         select id from staff where user_id = ${staffUser} and until is null))
     from order_items i join orders o on o.id = i.order_id where o.checkout_id = ${checkout} limit 1`;
+  await sql`
+    insert into return_items (return_id, order_id, variant_id, quantity, written_off)
+    select r.id, i.order_id, i.variant_id, 1, 1
+    from returns r join order_items i on i.order_id = r.order_id join orders o on o.id = r.order_id
+    where o.checkout_id = ${checkout} limit 1`;
   // Swapped for another colour, and back.
   await sql`
     with line as (

@@ -93,6 +93,7 @@ const back = {
   kind: 'return',
   code: 'R-7K3M9QX2',
   reason: 'Too long for me.\nVery nice otherwise.',
+  noted: false,
   declared_by: null,
   asked_at: '2026-11-30 18:20:00+00',
   send_by: '2026-12-14',
@@ -222,6 +223,7 @@ const samples: Readonly<Record<string, [kind: MailKind, content: object]>> = {
     'order_refund',
     { ...refund, included_basis_points: 2000, parts: null, reason: null, return_code: null },
   ],
+  'refund that failed': ['refund_failed', refund],
   'refunded, less a deduction': [
     'order_refund',
     {
@@ -233,6 +235,7 @@ const samples: Readonly<Record<string, [kind: MailKind, content: object]>> = {
   ],
   'refunded, waiting for the shopper': ['order_refund', { ...refund, waits_for_shopper: true }],
   'return asked for': ['return_asked', back],
+  'return that staff noted': ['return_asked', { ...back, noted: true }],
   'return of a fault': ['return_asked', { ...back, kind: 'fault' }],
   'withdrawn after delivery': [
     'return_asked',

@@ -165,6 +165,13 @@ test('a return e-mail states the code, the address, the deadline and who pays', 
   expect(written('return refused').text).toContain('Why: It has been worn and washed.');
 });
 
+test('a return that staff noted quotes nobody', () => {
+  expect(written('return asked for').text).toContain('What you wrote: “Too long');
+  const { text } = written('return that staff noted');
+  expect(text).toContain('What we noted: “Too long');
+  expect(text).not.toContain('What you wrote');
+});
+
 test('a return refunded earlier promises no second refund', () => {
   const { text } = written('return received, refunded before');
   expect(text).toContain('The refund of £47.70 for this was arranged already');

@@ -212,8 +212,28 @@ function orderRefundNotice(refund: MailedRefund, shop: string): Notice {
   };
 }
 
+/** Notifies of a refund of an order that came back, or that Stripe keeps refusing. */
+function refundFailedNotice(refund: MailedRefund, shop: string): Notice {
+  const { order, amount_pence } = refund;
+  const total = formatPounds(amount_pence);
+  return {
+    subject: `We still owe you ${total} for order ${order}`,
+    heading: 'Your refund could not be paid yet.',
+    before: [
+      `We tried to send back ${total} for ${orderName(refund)}, but your bank or card did not take it. We still owe it to you.`,
+      'We keep trying, and your order’s page shows when it has left. You need not do anything.',
+    ],
+    sections: [{ title: 'The amount', rows: partRows(refund), texts: [] }],
+    button: seeOrder(refund, shop),
+    notes: [
+      'Is the card or account closed? Answer this e-mail, and we will pay you in another way.',
+    ],
+  };
+}
+
 /** E-mails about cancelled goods and refunds of an order. */
 export const moneyMails = {
   cancelled: worded(MailedCancellation, cancelledNotice),
   order_refund: worded(MailedRefund, orderRefundNotice),
+  refund_failed: worded(MailedRefund, refundFailedNotice),
 };

@@ -81,8 +81,11 @@ function linkNotice(link: z.infer<typeof PaymentLink>, shop: string): Notice {
       added_to === null
         ? 'Please pay for your order'
         : `Please pay for the change of order ${added_to}`,
-    heading: added_to === null ? 'Your order, as agreed.' : 'Your order is changed, as agreed.',
-    before: [added_to === null ? 'You ordered:' : `Added to order ${added_to}:`],
+    heading:
+      added_to === null ? 'Your order, as agreed.' : 'Pay to have your order changed, as agreed.',
+    before: [
+      added_to === null ? 'You ordered:' : `Once it is paid, this comes to order ${added_to}:`,
+    ],
     items: unitLines(items),
     ...(replaced.length > 0 && { sections: unitsSection('Instead of', replaced, []) }),
     after:

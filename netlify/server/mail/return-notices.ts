@@ -21,6 +21,8 @@ const MailedReturn = MailedOrder.extend({
   kind: z.enum(returnKinds),
   code: z.string(),
   reason: z.string().nullable(),
+  /** Whether staff wrote the reason. */
+  noted: z.boolean(),
   /** The name under which the shopper withdrew; null where they asked for a return. */
   declared_by: z.string().nullable(),
   asked_at: z.string(),
@@ -76,7 +78,7 @@ function inExchange({ exchange, arrived }: MailedReturn): Section[] {
 
 /** Explains how to send goods back. After a withdrawal it is the receipt that the law requires. */
 function returnAskedNotice(back: MailedReturn, shop: string): Notice {
-  const { order, code, kind, declared_by, asked_at, items, reason } = back;
+  const { order, code, kind, declared_by, asked_at, items, reason, noted } = back;
   const declared = kind === 'withdrawal' && declared_by !== null;
   return {
     subject: declared
@@ -87,7 +89,7 @@ function returnAskedNotice(back: MailedReturn, shop: string): Notice {
       declared
         ? declarationText(back, declared_by, asked_at)
         : `On ${momentText(asked_at)}, you told us that these items from ${orderName(back)} are coming back.`,
-      ...(reason === null ? [] : [`What you wrote: “${reason}”`]),
+      ...(reason === null ? [] : [`${noted ? 'What we noted' : 'What you wrote'}: “${reason}”`]),
     ],
     sections: [
       ...unitsSection(declared ? 'Withdrawn' : 'Coming back', items),

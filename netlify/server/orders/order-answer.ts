@@ -46,6 +46,7 @@ export function orderAnswer({ items, ...order }: ShopperOrder) {
     created_at: order.created_at,
     promise: promiseOf(order),
     amount: penceToPounds(order.subtotal_pence),
+    changed: penceToPounds(order.changed_pence),
     discount: penceToPounds(order.discount_pence),
     code: order.code,
     paid_with: order.paid_with,
@@ -71,6 +72,14 @@ export function orderAnswer({ items, ...order }: ShopperOrder) {
       product_price: penceToPounds(item.unit_pence),
       quantity: item.quantity,
       image: item.image,
+      cancelled: order.cancelled[item.variant_id] ?? 0,
+      became: order.became
+        .filter(({ variant_id }) => variant_id === item.variant_id)
+        .map((piece) => ({
+          quantity: piece.quantity,
+          name: `${piece.product_name}, ${piece.color_name}`,
+          order: piece.order,
+        })),
     })),
     email: order.email,
     billing_name: order.billing_name,
@@ -109,6 +118,8 @@ export function orderAnswer({ items, ...order }: ShopperOrder) {
       needs_shopper: refund.needs_shopper,
       by: refund.refund_by,
     })),
+    owed: penceToPounds(order.owed_pence),
+    refund_failed: order.refund_failed,
     credit_notes: order.credit_notes.map((note) => ({
       number: note.number,
       cancels: note.cancels,

@@ -12,6 +12,8 @@ const units = z.array(z.object({ variant_id: z.int(), quantity: z.int() }));
 /** An order with its history and the actions open to its shopper (`shopper_order`). */
 export const ShopperOrder = Receipt.extend({
   reference: z.string(),
+  /** Paid beyond the items' prices, for pieces that became cheaper ones. */
+  changed_pence: amount,
   /** When a delayed withdrawal takes effect, unless its owner undoes it; null without one. */
   cancels_at: moment.nullable(),
   billing_name: z.string(),
@@ -45,6 +47,10 @@ export const ShopperOrder = Receipt.extend({
       refund_by: z.string(),
     }),
   ),
+  /** Refunds that Stripe has not taken. */
+  owed_pence: amount,
+  /** Whether some of that came back or was refused. */
+  refund_failed: z.boolean(),
   credit_notes: CreditNotes,
   returns: z.array(
     z.object({
@@ -59,6 +65,18 @@ export const ShopperOrder = Receipt.extend({
       refund_due: z.boolean(),
       /** The first order placed after it (`order_after_return`). */
       next_order: z.int().nullable(),
+    }),
+  ),
+  /** Cancelled units, by the colour's id. */
+  cancelled: z.record(z.string(), z.int()),
+  /** Pieces exchanged for those of another order, which is null until the link for them is paid. */
+  became: z.array(
+    z.object({
+      variant_id: z.int(),
+      quantity: z.int(),
+      product_name: z.string(),
+      color_name: z.string(),
+      order: z.int().nullable(),
     }),
   ),
   /** The returns after which it was placed (`returns_before_order`). */

@@ -33,11 +33,14 @@ export const orders = {
   link_unknown: 'There is no such payment link.',
   mail_due: 'This e-mail is already on its way.',
   mail_unknown: 'There is no such e-mail.',
-  not_replaceable: 'Only pieces that were sent, and not replaced yet, can be sent again.',
+  not_replaceable:
+    'Only pieces that were sent and paid for can be sent again: none that came back, were refunded or exchanged, or were sent again already.',
   not_exchangeable:
     'The pieces of this order were given for others, so they cannot be exchanged. Create a return and send other pieces by a new order.',
   not_swappable:
     'This cannot be sent instead: the order has it at another price, or was itself given for other pieces. Remove one piece, and add the other.',
+  money_gone:
+    'Too little is left of this order’s payment for the pieces to pay for others. Refund the rest, and sell the others by a new order.',
   note_length: 'Enter a note of 1 to 2000 characters.',
   nothing_to_cancel: {
     shopper: 'This order is cancelled already.',
@@ -68,5 +71,6 @@ export const orders = {
     'The difference is less than 30p, which no card can pay. Remove the piece and add the other, or choose another.',
   tax_display_changed:
     'Prices have come to include tax, or no longer do, since this order was placed, so it can only change to colours of the same products. Make a new order for the others.',
+  refund_made: 'This refund is no longer owed, so there is no such e-mail to send.',
   refund_not_made: 'This refund has not been made yet, so there is no e-mail about it to send.',
 } satisfies Words;

@@ -195,7 +195,7 @@ const Line = z.object({
   refunded: z.int(),
   /** Units owed that Stripe has not taken yet. */
   refund_owed: z.int(),
-  /** Units sent and not replaced yet. */
+  /** Units that may be sent again: sent, paid, not back and not replaced yet. */
   replaceable: z.int(),
   /** Units whose price pays for another order, given in exchange. */
   exchanged: z.int(),

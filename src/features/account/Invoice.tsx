@@ -57,6 +57,9 @@ export function Invoice({ order }: { order: Order }) {
             <tr key={item.variantId}>
               <td>
                 {item.name}, {item.colour}
+                {item.became.map(({ quantity, name, order: other }) =>
+                  other === null ? '' : `; ${quantity} became ${name}, in order ${other}`,
+                )}
               </td>
               <td>{priceText(item.price, order.taxPercent)}</td>
               <td>{item.quantity}</td>
@@ -66,6 +69,9 @@ export function Invoice({ order }: { order: Order }) {
         </tbody>
         <tfoot>
           <Sum label="Subtotal" sum={formatPounds(order.subtotal)} />
+          {order.changed !== 0 && (
+            <Sum label="Paid for dearer pieces before" sum={formatPounds(order.changed)} />
+          )}
           {discount !== null && <Sum label={discount} sum={discountText(order.discount)} />}
           {order.insidePercent === 0 && (
             <Sum label={`Tax (${order.taxPercent}%)`} sum={formatPounds(order.tax)} />

@@ -26,13 +26,43 @@ import { ItemPicture } from '#ui/ItemPicture.tsx';
 import { useBusy } from '#ui/islands/use-busy.ts';
 import { withSession } from '#ui/islands/with-session.ts';
 
-interface ItemProps {
+interface NoteProps {
   item: OrderItem;
+  /** Whether its orders are on this page. */
+  owned: boolean;
+}
+
+/** Changes of an item since it was bought. */
+function ItemNotes({ item: { cancelled, became }, owned }: NoteProps) {
+  return (
+    <>
+      {cancelled > 0 && <p className="text-sm">{cancelled} cancelled</p>}
+      {became.map(({ quantity, name, order }) => (
+        <p key={`${name} ${order}`} className="text-sm">
+          {order === null
+            ? `${quantity} to be changed into ${name}, once that is paid`
+            : `${quantity} became ${name}, in `}
+          {order !== null &&
+            (owned ? (
+              <a className="link inline-block py-1" href={`#order-${order}`}>
+                order {order}
+              </a>
+            ) : (
+              `order ${order}`
+            ))}
+        </p>
+      ))}
+    </>
+  );
+}
+
+interface ItemProps extends NoteProps {
   /** Tax added to its price, in per cent. */
   tax: number;
 }
 
-function Item({ item: { image, name, colour, price, quantity }, tax }: ItemProps) {
+function Item({ item, owned, tax }: ItemProps) {
+  const { image, name, colour, price, quantity } = item;
   return (
     <li className="grid grid-cols-[4rem_1fr_auto] gap-x-4 py-3">
       <ItemPicture image={image} />
@@ -42,6 +72,7 @@ function Item({ item: { image, name, colour, price, quantity }, tax }: ItemProps
         <p className="text-sm text-ink-soft tabular-nums">
           {quantity} × {priceText(price, tax)}
         </p>
+        <ItemNotes item={item} owned={owned} />
       </div>
       <p className="text-right tabular-nums">{formatPounds(timesPence(price, quantity))}</p>
     </li>
@@ -137,10 +168,10 @@ export function OrderCard({ order: loaded, acts, owned }: Props) {
    * Shows the order's current state if an action is rejected because of a change in another tab or by
    * staff.
    */
-  async function orCatchUp(
-    call: Promise<Order | null>,
+  async function orCatchUp<Answer>(
+    call: Promise<Answer>,
     isGone: (now: Order) => boolean,
-  ): Promise<Order | null> {
+  ): Promise<Answer> {
     try {
       return await call;
     } catch (error) {
@@ -158,6 +189,7 @@ export function OrderCard({ order: loaded, acts, owned }: Props) {
   const watched: OrderActs = {
     ...acts,
     keep: (event) => orCatchUp(acts.keep(event), ({ cancelsAt }) => cancelsAt === null),
+    foreseeCancel: () => orCatchUp(acts.foreseeCancel(), ({ canCancel }) => !canCancel),
     cancel: (event, refund) => orCatchUp(acts.cancel(event, refund), ({ canCancel }) => !canCancel),
     askReturn: (event, wish) =>
       orCatchUp(acts.askReturn(event, wish), ({ canReturn }) => !canReturn),
@@ -186,7 +218,7 @@ export function OrderCard({ order: loaded, acts, owned }: Props) {
         </div>
         <ul>
           {order.items.map((item) => (
-            <Item key={item.variantId} item={item} tax={order.taxPercent} />
+            <Item key={item.variantId} item={item} owned={owned} tax={order.taxPercent} />
           ))}
         </ul>
         <OrderHistory order={order} />
@@ -208,6 +240,11 @@ export function OrderCard({ order: loaded, acts, owned }: Props) {
         )}
         <dl className="grid gap-3">
           <SummaryRow label="Subtotal">{formatPounds(order.subtotal)}</SummaryRow>
+          {order.changed !== 0 && (
+            <SummaryRow label="Paid for dearer pieces before">
+              {formatPounds(order.changed)}
+            </SummaryRow>
+          )}
           {discount !== null && (
             <SummaryRow label={discount}>{discountText(order.discount)}</SummaryRow>
           )}

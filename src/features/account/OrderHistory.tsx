@@ -47,7 +47,7 @@ function refundText({ arrived, needsShopper, by, ...refund }: OrderRefund): stri
 
 /** An order's history: parcels with tracking links, refunds, and each event with its day. */
 export function OrderHistory({ order }: { order: Order }) {
-  const { parcels, refunds, timeline } = order;
+  const { parcels, refunds, owed, refundFailed, timeline } = order;
   return (
     <div className="grid gap-4 pt-4">
       {parcels.length > 0 && (
@@ -67,6 +67,13 @@ export function OrderHistory({ order }: { order: Order }) {
           )}
         </div>
       ))}
+      {owed > 0 && (
+        <p>
+          {refundFailed
+            ? `We owe you ${formatPounds(owed)}: your bank or card did not take the refund. We keep trying. Is the card closed? Answer one of our e-mails.`
+            : `We owe you ${formatPounds(owed)}, and are paying it back.`}
+        </p>
+      )}
       {timeline.length > 1 && (
         <details>
           <summary className="link inline-block cursor-pointer py-1.5">

@@ -98,12 +98,12 @@ export function Actions({ order, open }: Props) {
     ],
     [
       'Send again',
-      mayRefund && order.lines.some(({ replaceable }) => replaceable > 0),
+      mayRefund && !money.disputed && order.lines.some(({ replaceable }) => replaceable > 0),
       (frame) => <ReplaceDialog {...frame} />,
     ],
     [
       'Exchange',
-      mayRefund && order.lines.some((line) => exchangeable(line) > 0),
+      mayRefund && !money.disputed && order.lines.some((line) => exchangeable(line) > 0),
       (frame) => <ExchangeDialog {...frame} />,
     ],
     ['Create a return', mayAnswer && isReturnable, (frame) => <CreateReturnDialog {...frame} />],
@@ -136,6 +136,11 @@ export function Actions({ order, open }: Props) {
         </>
       )}
       <DialogButtons actions={actions} open={open} />
+      {mayRefund && money.disputed && (
+        <p className="studio-soft">
+          The payment is disputed: nothing is sent again or exchanged until that is decided.
+        </p>
+      )}
     </div>
   );
 }

@@ -60,7 +60,7 @@ export default function ExchangeDialog(frame: DialogFrame) {
       ))}
       <SelectField label="Kind of return" value={kind} choices={returnNames} onChange={setKind} />
       <TextField
-        label="Reason"
+        label="Reason (the shopper reads this)"
         value={reason}
         onChange={setReason}
         rows={2}

@@ -20,6 +20,7 @@ const mailNames: Readonly<Record<string, string>> = {
   sold_out_refund: 'Sold out, refunded',
   refund: 'Refunded without an order',
   order_refund: 'Refund on its way',
+  refund_failed: 'Refund still owed',
   swapped: 'Swapped pieces',
   dispatch_undone: 'Not sent after all',
   return_asked: 'Return requested',
@@ -49,7 +50,7 @@ export function isNotice({ kind }: Pick<Mail, 'kind'>): boolean {
 
 /** Display name of an e-mail's status. */
 export function mailState(mail: Pick<Mail, 'kind' | 'status' | 'due_at' | 'attempts'>): string {
-  if (mail.status === 'joined' && !isNotice(mail)) return 'Replaced by a correction';
+  if (mail.status === 'joined' && !isNotice(mail)) return 'Replaced by a later e-mail';
   if (mail.kind === 'dispatched' && mail.status === 'due' && mail.attempts === 0)
     return 'Waits until';
   return mailStates[mail.status];

@@ -55,7 +55,7 @@ export function ReceiveReturnDialog({ back, ...frame }: ReturnFrame) {
           : 'Received. The shopper gets an e-mail. Settle it after inspection.';
       }}
     >
-      {back.reason !== null && <p>Shopper’s reason: {back.reason}</p>}
+      {back.reason !== null && <p>Reason: {back.reason}</p>}
       <UnitFields legend="Back on sale" {...sound.fields} />
       <UnitFields legend="Written off: cannot be sold again" {...bad.fields} />
     </ActionDialog>
@@ -178,7 +178,7 @@ export function CreateReturnDialog(frame: DialogFrame) {
       <UnitFields legend="Pieces to return" {...fields} />
       <SelectField label="Kind" value={kind} choices={returnNames} onChange={setKind} />
       <TextField
-        label="Reason"
+        label="Reason (the shopper reads this)"
         value={reason}
         onChange={setReason}
         rows={3}
