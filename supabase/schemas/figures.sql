@@ -69,15 +69,19 @@ declare
 begin
   return (
     with moved as materialized (
-      select * from public.movements_between(p_from, p_to) where currency = 'gbp')
+      select m.*, m.kind in ('refund', 'goodwill') and r.state not in ('failed', 'cancelled') as is_refund
+      from public.movements_between(p_from, p_to) m
+      -- Payments without an order are not sold, whatever else counts orders.
+      join public.orders_sold o using (payment_id)
+      left join public.refunds r on r.id = m.refund_id
+      where m.currency = 'gbp')
     select jsonb_build_object(
       'totals', (
         select jsonb_build_object(
           'revenue_pence', coalesce(sum(amount_pence), 0),
           'tax_pence', coalesce(sum(tax_pence), 0),
-          'refunds', count(distinct refund_id) filter (where kind in ('refund', 'goodwill')),
-          'refunded_pence', coalesce(-sum(amount_pence) filter (
-            where kind in ('refund', 'goodwill', 'refund_failed')), 0),
+          'refunds', count(distinct refund_id) filter (where is_refund),
+          'refunded_pence', coalesce(-sum(amount_pence) filter (where is_refund), 0),
           'disputes_pence', coalesce(-sum(amount_pence) filter (where kind = 'dispute_lost'), 0))
         from moved),
       'course', (
@@ -94,8 +98,10 @@ begin
 end
 $$;
 comment on function public.figure_money is
-  'Money moved on UK days, p_to inclusive, in pounds only: {totals, course, countries}. course: revenue of each day, '
-  'or of each hour of a single one. countries: revenue by country. In pence. The caller has been authorised.';
+  'Money moved on UK days, p_to inclusive, by orders (orders_sold) in pounds: {totals, course, countries}. '
+  'Refunds that failed are not counted among refunds; in the revenue they are taken and come back, each on its day. '
+  'course: revenue of each day, or of each hour of a single one. countries: revenue by country. In pence. The caller '
+  'has been authorised.';
 
 create function public.figure_sellers(p_from date, p_to date) returns table (
   product_id bigint, name text, slug text, pieces bigint, goods_pence bigint, in_stock bigint,

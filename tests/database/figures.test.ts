@@ -142,16 +142,39 @@ test('a refund that the bank returned is revenue again, a lost dispute none', as
   expect(now).toMatchObject({
     revenue_pence: price,
     tax_pence: 294,
-    refunds: 1,
+    refunds: 0,
     refunded_pence: 0,
     disputes_pence: price,
   });
+  // Not even on the day on which it looked well.
+  const { now: first } = await figuresOf('day', '2024-03-06');
+  expect(first).toMatchObject({ revenue_pence: -price, refunds: 0, refunded_pence: 0 });
   expect(course.flatMap((pence, at) => (pence === 0 ? [] : [[at + 1, pence]]))).toEqual([
     [5, 2 * price],
     [6, -price],
     [20, price],
     [21, -price],
   ]);
+});
+
+test('a payment under review, or refunded without an order, is in no figure until it has one', async () => {
+  const at = '2026-05-05T12:00:00Z';
+  const reviewed = async () => {
+    const { checkout_id } = await shop.open(await shop.newShopper(), [{ sku: hat, quantity: 1 }]);
+    expect((await shop.complete(checkout_id, { charged: price + 1 })).outcome).toBe('review');
+    await database.sql`update payments set created_at = ${at} where checkout_id = ${checkout_id}`;
+    return checkout_id;
+  };
+  const [accepted, refused] = [await reviewed(), await reviewed()];
+  const nothing = { orders: 0, ordered_pence: 0, revenue_pence: 0, tax_pence: 0, refunds: 0 };
+  expect((await figuresOf('day', '2026-05-05')).now).toMatchObject(nothing);
+  await database.sql`select resolve_review(${refused}, 'refund')`;
+  await refundAt(at, { checkout: refused, order: 0 }, null);
+  await database.sql`select resolve_review(${accepted}, 'accept')`;
+  await database.sql`update orders set created_at = ${at} where checkout_id = ${accepted}`;
+  const { now, countries } = await figuresOf('day', '2026-05-05');
+  expect(now).toMatchObject({ orders: 1, revenue_pence: price + 1, refunds: 0 });
+  expect(countries).toMatchObject([{ orders: 1, revenue_pence: price + 1 }]);
 });
 
 const Counted = z.object({

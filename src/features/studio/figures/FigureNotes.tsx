@@ -7,7 +7,7 @@ const notes: readonly (readonly [name: string, text: string])[] = [
   ],
   [
     'Revenue',
-    'Payments less refunds and lost disputes, each on its own day, tax and delivery included. It equals the accounts, except that what is recorded after its VAT quarter was filed counts there in the next. Payments in other currencies are left out.',
+    'Payments for orders less refunds and lost disputes, each on its own day, tax and delivery included. It equals the accounts, with two exceptions: what is recorded after its VAT quarter was filed counts there in the next, and payments that made no order (under review, or refunded because the goods were gone) count only there. Payments in other currencies are left out.',
   ],
   ['VAT', 'The tax in the revenue. Refunds reduce it, lost disputes do not.'],
   [
@@ -15,7 +15,10 @@ const notes: readonly (readonly [name: string, text: string])[] = [
     'Placed in the period, whatever became of them later. Free replacements, exchanges and gifts do not count, though the lists show them.',
   ],
   ['Average order', 'What these orders cost when they were placed, divided by their number.'],
-  ['Refunded', 'Refunds taken by Stripe, goodwill included, less those that the bank returned.'],
+  [
+    'Refunded',
+    'Refunds of orders, goodwill included, on the day they were made. Refunds that failed do not count.',
+  ],
   [
     'Returns rate',
     'Pieces announced for return in the period, divided by the pieces sent in it. Refused and called-off returns do not count.',
