@@ -253,25 +253,13 @@ create function public.staff_edit_order(
   p_event uuid, p_order bigint, p_swaps jsonb, p_removed jsonb, p_session_seconds integer,
   p_refund_pence bigint default null
 ) returns jsonb
-language plpgsql set search_path = ''
+language sql set search_path = ''
 as $$
-declare
-  v_staff bigint := public.require_staff('answer_shoppers');
-  v_done jsonb;
-begin
-  if p_removed <> '[]' then
-    perform public.require_staff('move_money', true);
-  end if;
-  v_done := public.edit_order(p_event, p_order, p_swaps, p_removed, p_session_seconds, v_staff, p_refund_pence);
-  if v_done -> 'refund' <> 'null' or v_done -> 'link' <> 'null' then
-    perform public.require_staff('move_money', true);
-  end if;
-  return v_done;
-end
+  select public.edit_order(p_event, p_order, p_swaps, p_removed, p_session_seconds,
+         public.require_staff('move_money', true), p_refund_pence)
 $$;
 comment on function public.staff_edit_order is
-  'Edits unsent pieces (edit_order). Refunds and links require move_money. Errors: those of require_staff and '
-  'edit_order.';
+  'Edits unsent pieces (edit_order). Errors: those of require_staff and edit_order.';
 
 create function public.mail_may_repeat(p_mail public.mail_outbox) returns boolean
 language sql stable set search_path = ''

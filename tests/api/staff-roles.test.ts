@@ -515,12 +515,6 @@ const rows: Record<string, Row[]> = {
     }),
   ],
   'staff-edit': [
-    act('edit', 'packer', {
-      event,
-      order: 999_999,
-      swaps: [{ from: 1, to: 2, quantity: 1 }],
-      removed: [],
-    }),
     money('edit', {
       event,
       order: 999_999,

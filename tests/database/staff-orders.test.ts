@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
@@ -9,6 +11,12 @@ import {
   staffLists,
   type StaffList,
 } from '#domain/wire/staff-orders.ts';
+import type { StaffAct } from '#domain/enums.ts';
+import { Actions, Whys } from '#features/studio/order/Actions.tsx';
+import { MoneySection } from '#features/studio/order/MoneySection.tsx';
+import { Returns } from '#features/studio/order/Returns.tsx';
+import { Delivery, Mails, Parcels } from '#features/studio/order/sections.tsx';
+import { Acts } from '#features/studio/may.ts';
 import { acting } from '#harness/acting.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { OrderInWords, OrdersInWords } from '#server/words/why.ts';
@@ -728,6 +736,43 @@ describe('search', () => {
   });
 });
 
+/** Reasons for attention of some kinds, about one thing. */
+const whysOfKinds = (kinds: readonly string[], id: unknown) =>
+  kinds.map((kind) =>
+    z.parse(StaffOrder.shape.whys.element, { kind, id: String(id), text: '', due_by: null }),
+  );
+
+/** Buttons of an order's page, with the SQL function that each ends in. */
+const actCalls: readonly (readonly [button: RegExp, call: string])[] = [
+  [/^Edit order$/, 'staff_edit_order'],
+  [/^Add pieces$/, 'staff_open_link'],
+  [/^Cancel$/, 'staff_cancel'],
+  [/^Refund$/, 'staff_refund'],
+  [/^Send again$/, 'staff_replace'],
+  [/^Exchange$/, 'staff_exchange'],
+  [/^Create a return$/, 'staff_ask_return'],
+  [/^Write a message$/, 'staff_message'],
+  [/^Add a note$/, 'staff_note'],
+  [/^Dispatch$/, 'staff_dispatch'],
+  [/^Print slip$/, 'orders_for_print'],
+  [/^Receive/, 'staff_receive_return'],
+  [/^Settle/, 'staff_settle_return'],
+  [/^Refuse/, 'staff_refuse_return'],
+  [/^Correct the label$/, 'staff_correct_label'],
+  [/^Correct the e-mail/, 'staff_correct_email'],
+  [/^Correct of /, 'staff_correct_parcel'],
+  [/^Mark as delivered/, 'staff_deliver'],
+  [/^Not sent after all/, 'staff_undo_dispatch'],
+  [/^Resend/, 'staff_resend_mail'],
+  [/^Retry refund of/, 'staff_retry_refund'],
+  [/^Retry$/, 'staff_retry_payment'],
+  [/^(Give up|Leave as given up)/, 'staff_give_up_refund'],
+  [/^Accept/, 'staff_resolve_review'],
+  [/^Call off$/, 'link_to_end'],
+  [/^Close over-refund$/, 'staff_close_surplus'],
+  [/^Refunded outside Stripe$/, 'staff_settle_payment'],
+];
+
 describe('one order', () => {
   test('shows the state of each unit, parcels, returns and history', async () => {
     const { sql } = database;
@@ -941,6 +986,75 @@ describe('one order', () => {
     expect(await refusalOf(read({ checkout: randomUUID() }))).toMatchObject(unknown);
     expect(await refusalOf(read({ order: 999_999 }))).toMatchObject(unknown);
     expect(await refusalOf(read({}))).toMatchObject(unknown);
+  });
+
+  test('offers nobody an act that the database would refuse', async () => {
+    const { sql } = database;
+    const fresh = await ordered();
+    const busy = await ordered();
+    await send(busy, { quantity: 1 });
+    await sql`update mail_outbox set status = 'sent', sent_at = now() where checkout_id = ${busy.checkout}`;
+    await returned(busy, 'R-00000077');
+    const unit = sql.json([{ variant_id: busy.sku.variant_id, quantity: 1 }]);
+    await sql`
+      select staff_cancel(${randomUUID()}, ${busy.order}, ${unit}, 'sold_out', false) from ${acting(sql, manager)}`;
+    const sent = await ordered();
+    await send(sent);
+    const [toSend, found, away] = await Promise.all(
+      [fresh, busy, sent].map(({ order }) => read({ order })),
+    );
+    if (!toSend || !found || !away) throw new Error('Three orders were read.');
+    const [back] = found.returns;
+    const here = back && { ...back, state: 'received' as const };
+    const shown: StaffOrder[] = [
+      toSend,
+      away,
+      {
+        ...found,
+        returns: here ? [here] : [],
+        whys: [
+          ...whysOfKinds(['review', 'refund_surplus', 'link_open', 'dispute'], 0),
+          ...whysOfKinds(['refund_failed'], found.money?.refunds[0]?.id),
+          ...whysOfKinds(['mail_parked'], found.mails[0]?.id),
+          ...whysOfKinds(['return_received'], back?.id),
+        ],
+      },
+      { ...found, whys: whysOfKinds(['return_asked'], back?.id) },
+      { ...found, order: null, whys: whysOfKinds(['refund_failed'], 0) },
+    ];
+    const rights = new Map<string, string[]>();
+    for (const { name, acts } of await sql<{ name: string; acts: string[] }[]>`
+      select proname as name, array(
+        select m[1] from regexp_matches(prosrc, 'require_staff\\(''(\\w+)''', 'g') m) as acts
+      from pg_proc where pronamespace = 'public'::regnamespace`) {
+      rights.set(name, acts);
+    }
+    const granted = await sql<{ acts: StaffAct[] }[]>`
+      select array_agg(act::text) as acts from permissions group by role
+      union all select array[act::text, 'read_orders', 'see_money'] from unnest(enum_range(null::staff_act)) act`;
+    const used = new Set<string>();
+    for (const { acts } of granted) {
+      const sees = acts.includes('see_money');
+      for (const order of shown) {
+        const part = { order: sees ? order : { ...order, money: null }, open: () => undefined };
+        const html = [Actions, Whys, Parcels, Returns, Delivery, Mails, MoneySection]
+          .map((Part) =>
+            renderToStaticMarkup(createElement(Acts, { value: acts }, createElement(Part, part))),
+          )
+          .join('');
+        const buttons = html.matchAll(/<(button|a class="button[^>]*)[^>]*>(.*?)<\/(?:button|a)>/g);
+        for (const [, , content = ''] of buttons) {
+          const text = content.replaceAll(/<[^>]*>/g, '');
+          const [, call] = actCalls.find(([name]) => name.test(text)) ?? [];
+          expect(call, `the call of “${text}”`).toBeDefined();
+          const needed = rights.get(call ?? '') ?? [];
+          expect(needed, `rights of ${call}`).not.toEqual([]);
+          expect(acts, `“${text}” for ${acts.join(', ')}`).toEqual(expect.arrayContaining(needed));
+          used.add(call ?? '');
+        }
+      }
+    }
+    expect([...used].toSorted()).toEqual([...new Set(actCalls.map(([, call]) => call))].toSorted());
   });
 
   test('a packer sees no amounts in any response', async () => {

@@ -77,7 +77,7 @@ export function Actions({ order, open }: Props) {
   const actions: [text: string, isOffered: boolean, dialog: Parameters<Open>[0]][] = [
     [
       'Edit order',
-      mayAnswer && order.order !== null && units_to_send > 0 && !isStopped,
+      mayRefund && units_to_send > 0 && !isStopped,
       (frame) => <EditOrderDialog {...frame} />,
     ],
     [

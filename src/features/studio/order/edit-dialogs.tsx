@@ -10,7 +10,6 @@ import { SelectField } from '../form/SelectField.tsx';
 import { TextField } from '../form/TextField.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import type { DialogFrame } from './ActionDialog.tsx';
-import { useMay } from '../may.ts';
 import { Amounts } from './Amounts.tsx';
 import { editOf, editRows } from './order-edit.ts';
 import { lineName, refundNews, replacementReasons } from './order-texts.ts';
@@ -27,7 +26,6 @@ function costText(refund: Pence | undefined): string {
 /** Changes unsent pieces into others, or removes some. The difference is refunded, or paid by a mailed link. */
 export function EditOrderDialog(frame: DialogFrame) {
   const { order } = frame;
-  const may = useMay();
   const [chosen, setChosen] = useState<readonly ColourStock[]>([]);
   const rows = editRows(order.lines, chosen);
   const { units, fields } = useUnits(
@@ -48,7 +46,7 @@ export function EditOrderDialog(frame: DialogFrame) {
   const movesMoney = removed.size > 0 || isOtherProduct;
   const edit = { order: order.order ?? 0, swaps, removed: itemsOf(removed) };
   const foresight = useForeseen(
-    movesMoney && tooMany === null && may('move_money') ? { act: 'edit', ...edit } : null,
+    movesMoney && tooMany === null ? { act: 'edit', ...edit } : null,
     order.lines,
   );
   const { foreseen, refund_pence = NO_PENCE } = foresight;
@@ -72,10 +70,7 @@ export function EditOrderDialog(frame: DialogFrame) {
       check={() => {
         if (tooMany !== null)
           return `That is more of ${tooMany} than is left out of other pieces. “Add pieces” adds some.`;
-        if (swaps.length + removed.size === 0) return 'Nothing is changed yet.';
-        return movesMoney && !may('move_money')
-          ? 'Only managers remove pieces, or swap them at another price.'
-          : foresight.problem;
+        return swaps.length + removed.size === 0 ? 'Nothing is changed yet.' : foresight.problem;
       }}
       act={async (event) => {
         const { refund, link: mailed } = await asStaff(editOrder, { event, ...edit, refund_pence });
@@ -90,7 +85,7 @@ export function EditOrderDialog(frame: DialogFrame) {
         another product costs today’s price. Pieces that are left out are refunded and go back into
         stock.
       </p>
-      {may('move_money') && !standsForOthers && (
+      {!standsForOthers && (
         <PieceSearch choose={choose} taken={rows} label="Find another product" />
       )}
       {swaps.length > 0 && (
