@@ -23,12 +23,12 @@ test.each([
       may: false,
       because: 'too-short',
       since: day('2026-03-11'),
-      could: day('2026-04-08'),
+      could: day('2026-04-10'),
     },
   ],
   [
     'will have been paid long enough when the sale begins',
-    { regularSince: '2026-03-11T00:00:00Z', from: '2026-04-08T00:00:00Z' },
+    { regularSince: '2026-03-11T00:00:00Z', from: '2026-04-10T00:00:00Z' },
     { may: true, since: day('2026-03-11') },
   ],
   [
@@ -39,12 +39,12 @@ test.each([
   [
     'is paid only once the product has opened',
     { visibleFrom: '2026-04-02T00:00:00Z', from: '2026-04-08T00:00:00Z' },
-    { may: false, because: 'too-short', since: day('2026-04-02'), could: day('2026-04-30') },
+    { may: false, because: 'too-short', since: day('2026-04-02'), could: day('2026-05-02') },
   ],
   [
     'has been reduced already, which counts',
     { reducedSince: '2026-03-20T00:00:00Z' },
-    { may: false, because: 'too-short', since: day('2026-03-01'), could: day('2026-03-29') },
+    { may: false, because: 'too-short', since: day('2026-03-01'), could: day('2026-03-31') },
   ],
 ])('a regular price that %s', (_which, change, verdict) => {
   expect(formerPriceVerdict({ ...sale, ...change }, now)).toEqual(verdict);

@@ -1,7 +1,10 @@
 const dayMs = 86_400_000;
 
-/** Days for which everyone must have paid a price before it may be shown as the former price. */
-const LEAST_DAYS = 28;
+/**
+ * Days for which everyone must have paid a price before it may be shown as the former price. In the EU that is the
+ * lowest of the last 30 days (Directive 98/6/EC, article 6a); the United Kingdom's rule is less strict.
+ */
+export const LEAST_DAYS = 30;
 
 /** A product's price history and a planned sale. Moments are ISO 8601. */
 export interface PlannedSale {

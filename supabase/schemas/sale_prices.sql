@@ -107,11 +107,11 @@ as $$
       where x.product_id = p_product and x.from_at < r.since)) as from_at
     from reduced r
   )
-  select coalesce(bool_or(since - from_at >= interval '28 days' and ends_at - since <= since - from_at), false)
+  select coalesce(bool_or(since - from_at >= interval '30 days' and ends_at - since <= since - from_at), false)
   from charged
 $$;
 comment on function public.regular_price_was_charged is
-  'Whether a product''s regular price may be called the former one during a sale: charged to everyone for the 28 days '
+  'Whether a product''s regular price may be called the former one during a sale: charged to everyone for the 30 days '
   'before the reduction, or longer, without a break (or a code that reduced it for everyone), with a sale that lasts '
   'no longer than that period. Never for an open-ended sale. See docs/decisions/0037-sale-prices.md.';
 

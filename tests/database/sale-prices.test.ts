@@ -189,10 +189,10 @@ async function foretold({ sale_from, sale_until }: ReturnType<typeof sale>): Pro
 
 describe('the regular price is shown as the former one', () => {
   test.each<[string, boolean, Noted[], [number, number | null]]>([
-    ['after 28 days', true, [[29, REGULAR]], [0, 28]],
-    ['after 28 days, for a sale to come', true, [[20, REGULAR]], [8.01, 20]],
+    ['after 30 days', true, [[31, REGULAR]], [0, 30]],
+    ['after 30 days, for a sale to come', true, [[20, REGULAR]], [10.01, 20]],
     ['after a long time, for a long sale', true, [[100, REGULAR]], [-1, 90]],
-    ['not after less', false, [[27, REGULAR]], [0, 1]],
+    ['not after less', false, [[29, REGULAR]], [0, 1]],
     ['not for a sale that lasts longer', false, [[30, REGULAR]], [0, 31]],
     ['not for a sale without an end', false, [[100, REGULAR]], [-1, null]],
     [

@@ -52,7 +52,7 @@ test.each([
   [
     {},
     { price_pence: 5000 },
-    'Shoppers see only the sale price: £50.00 is new and has not been charged for 28 days.',
+    'Shoppers see only the sale price: £50.00 is new and has not been charged for 30 days.',
   ],
   [
     { regular_since: null },
@@ -62,12 +62,12 @@ test.each([
   [
     { regular_since: '2026-11-10T12:00:00Z' },
     {},
-    'Shoppers see only the sale price: £45.00 must have been the price for 28 days without a break, which it will have been from Tuesday 8 December 2026 at 12:00 GMT.',
+    'Shoppers see only the sale price: £45.00 must have been the price for 30 days without a break, which it will have been from Thursday 10 December 2026 at 12:00 GMT.',
   ],
   [
     { regular_since: '2026-11-10T12:00:00Z', reduced_since: '2026-11-12T12:00:00Z' },
     {},
-    'Shoppers see only the sale price: before the first reduction £45.00 had not been the price for 28 days without a break.',
+    'Shoppers see only the sale price: before the first reduction £45.00 had not been the price for 30 days without a break.',
   ],
   [
     { regular_since: '2026-10-28T09:00:00Z' },

@@ -1,4 +1,8 @@
-import { type FormerPriceVerdict, formerPriceVerdict } from '#domain/former-price-rule.ts';
+import {
+  type FormerPriceVerdict,
+  formerPriceVerdict,
+  LEAST_DAYS,
+} from '#domain/former-price-rule.ts';
 import { londonText } from '#domain/london-clock.ts';
 import { formatPounds, pence } from '#domain/money.ts';
 import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
@@ -67,7 +71,7 @@ export function formerPriceText(shop: EditedProduct, sale: Sale, now: number): s
   const price = formatPounds(pence(sale.price_pence));
   const alone = 'Shoppers see only the sale price';
   if (sale.price_pence !== shop.price_pence)
-    return `${alone}: ${price} is new and has not been charged for 28 days.`;
+    return `${alone}: ${price} is new and has not been charged for ${LEAST_DAYS} days.`;
   const verdict = verdictOf(shop, sale, now);
   if (verdict.may)
     return `Shoppers see ${price} crossed out beside it: it is the price from ${asDay.format(verdict.since)} until the sale begins.`;
@@ -78,8 +82,8 @@ export function formerPriceText(shop: EditedProduct, sale: Sale, now: number): s
       return `${alone}: it cannot be bought at ${price} now.`;
     case 'too-short':
       return shop.reduced_since === null
-        ? `${alone}: ${price} must have been the price for 28 days without a break, which it will have been from ${londonText(verdict.could)}.`
-        : `${alone}: before the first reduction ${price} had not been the price for 28 days without a break.`;
+        ? `${alone}: ${price} must have been the price for ${LEAST_DAYS} days without a break, which it will have been from ${londonText(verdict.could)}.`
+        : `${alone}: before the first reduction ${price} had not been the price for ${LEAST_DAYS} days without a break.`;
     case 'too-long':
       return `${alone}: a sale with ${price} crossed out may last no longer than ${price} was the price before it, here until ${londonText(verdict.latest)}.`;
   }
