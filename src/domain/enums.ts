@@ -489,6 +489,8 @@ export const stockReasons = [
   'edited',
   'counted',
   'damaged',
+  'lost',
+  'stolen',
   'sample',
   'found',
   'delivered',

@@ -56,6 +56,9 @@ test('every movement has its reason, its order and its author, and adds up to th
     select cancel_items(${randomUUID()}, ${order_id}, ${sql.json([{ variant_id: sku.variant_id, quantity: 1 }])},
       'staff', (select id from staff where name = 'Percy'), 'sold_out', true, false)`;
   await adjust(sku, 10, 9, { why: 'damaged' });
+  await adjust(sku, 9, 8, { why: 'lost' });
+  await adjust(sku, 8, 7, { why: 'stolen' });
+  await adjust(sku, 7, 9, { why: 'found' });
   await sql`update color_variants set quantity = quantity + 1 where id = ${sku.variant_id}`;
   const { colour, movements } = await stockOf(sku);
   expect(colour).toMatchObject({
@@ -70,12 +73,24 @@ test('every movement has its reason, its order and its author, and adds up to th
   });
   expect(await movementsOf(sku)).toEqual([
     ['other', 1, 8, null],
+    ['found', 2, 7, 'Percy'],
+    ['stolen', -1, 5, 'Percy'],
+    ['lost', -1, 6, 'Percy'],
     ['damaged', -1, 7, 'Percy'],
     ['cancelled', 1, 8, 'Percy'],
     ['sold', -3, 7, null],
     ['first', 10, 10, null],
   ]);
-  expect(movements.map(({ order }) => order)).toEqual([null, null, order_id, order_id, null]);
+  expect(movements.map(({ order }) => order)).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+    order_id,
+    order_id,
+    null,
+  ]);
   expect(await violationsIn(sql)).toEqual([]);
 });
 

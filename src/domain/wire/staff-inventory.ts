@@ -113,7 +113,14 @@ const ColourAnswer = z.object({
 export type ColourAnswer = z.infer<typeof ColourAnswer>;
 
 /** Reasons of adjustments by hand. */
-export const adjustmentReasons = ['counted', 'damaged', 'sample', 'found'] as const;
+export const adjustmentReasons = [
+  'counted',
+  'damaged',
+  'lost',
+  'stolen',
+  'sample',
+  'found',
+] as const;
 export type AdjustmentReason = (typeof adjustmentReasons)[number];
 
 /** Maximum number of colours in one adjustment or stock-take. */

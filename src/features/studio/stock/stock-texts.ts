@@ -21,6 +21,8 @@ export const reasonNames: Readonly<Record<StockReason, string>> = {
   edited: 'Changed in the catalogue',
   counted: 'Counted',
   damaged: 'Damaged',
+  lost: 'Lost',
+  stolen: 'Stolen',
   sample: 'Sample',
   found: 'Found',
   delivered: 'Delivered',
@@ -31,6 +33,8 @@ export const reasonNames: Readonly<Record<StockReason, string>> = {
 export const unitsLabels: Readonly<Record<AdjustmentReason, string>> = {
   counted: 'Units on the shelf now',
   damaged: 'Damaged units',
+  lost: 'Units lost',
+  stolen: 'Units stolen',
   sample: 'Units taken as samples',
   found: 'Units found',
 };
