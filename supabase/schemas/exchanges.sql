@@ -76,7 +76,11 @@ declare
   v_checkout uuid;
 begin
   if not public.add_order_event(p_event, v_order.checkout_id, 'exchanged', 'staff', p_staff, jsonb_build_object(
-    'items', p_items, 'at_once', p_at_once))
+    'items', p_items, 'at_once', p_at_once, 'reason', (
+      select string_agg(coalesce(o.color_name, '?') || ' → ' || coalesce(n.color_name, '?'), ', ' order by o.id, n.id)
+      from jsonb_array_elements(p_items) item
+      left join public.color_variants o on o.id = (item ->> 'from')::bigint
+      left join public.color_variants n on n.id = (item ->> 'to')::bigint)))
   then
     return public.exchange_state(p_event);
   end if;

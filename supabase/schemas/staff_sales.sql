@@ -328,7 +328,12 @@ begin
   end if;
   perform public.add_order_event(
     v_event, (select checkout_id from public.orders where id = v_order), 'exchanged', 'shop', null,
-    '{"at_once": true}');
+    jsonb_build_object('at_once', true, 'reason', (
+      select string_agg(concat_ws(', ', o.product_name, o.color_name) || ' → '
+        || concat_ws(', ', l.product_name, l.color_name), '; ' order by l.variant_id)
+      from public.checkout_lines l
+      join public.order_items o on o.order_id = v_order and o.variant_id = l.replaces_variant_id
+      where l.checkout_id = p_checkout)));
   perform public.add_order_event(md5('made by ' || v_event)::uuid, p_checkout, 'exchange_made', 'shop', null);
   insert into public.exchanges (order_id, from_order_id, event_id, at_once) values (p_new, v_order, v_event, true);
   insert into public.exchanged_items (order_id, from_variant_id, to_variant_id, quantity)

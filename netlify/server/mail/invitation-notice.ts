@@ -18,7 +18,7 @@ export const invitationMails = {
     subject: `Your access to ${company.brand}’s studio`,
     heading: `You are invited to ${company.brand}’s studio.`,
     before: [
-      `${by} invites you to work in the studio, the back office of our shop, as a ${role}.`,
+      `${by} invites you to work in the studio, the back office of ${company.brand}’s shop, as a ${role}.`,
       'Open this link to choose a password, or to log in if your address has an account at the shop.',
     ],
     button: {

@@ -96,8 +96,8 @@ export function EraseDialog({ customer, ...frame }: Props) {
         {customer.account
           ? 'Their account is closed: login, subscription, notes and messages are deleted.'
           : 'Their login as a guest, subscription, notes and messages are deleted.'}{' '}
-        {countText(customer.order_count, 'order')} stay for the accounts, without e-mail and phone
-        after 180 days. This cannot be undone.
+        {countText(customer.order_count, 'order')} {customer.order_count === 1 ? 'stays' : 'stay'}{' '}
+        for the accounts, without e-mail and phone after 180 days. This cannot be undone.
       </p>
       <CheckField checked={sure} onChange={setSure}>
         They asked for it from {customer.email}

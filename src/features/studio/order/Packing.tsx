@@ -32,14 +32,18 @@ export function Packing({ order }: { order: StaffOrder }) {
   const countOf = (variant: number) => scanned.get(variant) ?? 0;
 
   async function refuse(code: string): Promise<void> {
-    const wanted = lines.map(lineName).join('; ');
+    const missing = lines.filter(({ variant_id, to_send }) => countOf(variant_id) < to_send);
+    const needs =
+      missing.length === 0
+        ? 'Everything is in the parcel already.'
+        : `The order still needs ${missing.map(lineName).join('; ')}.`;
     const refused = `Not in this order: ${code}.`;
     setSaid({ text: refused, bad: true });
     try {
       const name = await nameOf(code);
       const what = name === '' ? `${code} is not a code of the shop` : `This is ${name}`;
       if (latest.current !== code) return;
-      setSaid({ text: `Wrong piece! ${what}. The order needs ${wanted}.`, bad: true });
+      setSaid({ text: `Wrong piece! ${what}. ${needs}`, bad: true });
     } catch (error) {
       if (latest.current === code) setSaid({ text: `${refused} ${problemText(error)}`, bad: true });
     }
