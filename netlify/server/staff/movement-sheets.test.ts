@@ -96,7 +96,8 @@ test('Xero and QuickBooks get the columns of their templates', () => {
       '*Date': '01/04/2026',
       '*Amount': '-25.97',
       Payee: 'Shoppers',
-      Description: 'Refund order 12 GB VAT -1.47 at 6 percent late from 31/03/2026',
+      Description:
+        'Refund order 12 GB VAT -1.47 at 6 percent late from 31/03/2026 credit note 7 re_1',
       Reference: 're_1',
       'Check Number': '',
     },
@@ -104,10 +105,24 @@ test('Xero and QuickBooks get the columns of their templates', () => {
   expect(read(quickBooksSheet([abroad]))).toEqual([
     {
       Date: '04/03/2026',
-      Description: 'Sale payment 1A2B3C4D FR VAT 0.00 at 0 percent',
+      Description: 'Sale payment 1A2B3C4D FR VAT 0.00 at 0 percent pi_1',
       Amount: '51.94',
     },
   ]);
+});
+
+test('no file has two equal lines, however alike the refunds of a day are', () => {
+  // A part of a refund beyond goods, tax and delivery has its own line, with the same ids.
+  const alike: Movement[] = [
+    back,
+    { ...back, credit_note: 8, stripe: 're_2' },
+    { ...back, credit_note: 9, stripe: 're_3' },
+    { ...back, kind: 'goodwill' },
+  ];
+  for (const write of [movementsSheet, xeroSheet, quickBooksSheet]) {
+    const rows = read(write(alike)).map((row) => JSON.stringify(row));
+    expect(new Set(rows).size).toBe(4);
+  }
 });
 
 test('a file that an importer would refuse has a note', () => {

@@ -50,12 +50,18 @@ function orderName({ order, reference }: Movement): string {
   return order === null ? `payment ${reference}` : `order ${order}`;
 }
 
-/** A movement in one line, with its tax, without characters that importers refuse. */
+/**
+ * A movement in one line, with its tax, without characters that importers refuse. Stripe's id tells apart equal amounts
+ * of a day, of which importers take all but one for repeats.
+ */
 function lineText(movement: Movement): string {
   const { kind, country, rate_basis_points: rate, tax_pence: tax, late_from: day } = movement;
+  const { credit_note: note, stripe } = movement;
   const vat = `VAT ${pounds(tax).toFixed(2)} at ${rate / 100} percent`;
   const late = day === null ? '' : ` late from ${britishDay(day)}`;
-  return `${kindNames[kind]} ${orderName(movement)} ${country} ${vat}${late}`;
+  const paper = note === null ? '' : ` credit note ${note}`;
+  const id = stripe === null ? '' : ` ${stripe}`;
+  return `${kindNames[kind]} ${orderName(movement)} ${country} ${vat}${late}${paper}${id}`;
 }
 
 /** `2026-03-14` as 14/03/2026. */
