@@ -9357,6 +9357,8 @@ export type Database = {
         | "edited"
         | "counted"
         | "damaged"
+        | "lost"
+        | "stolen"
         | "sample"
         | "found"
         | "delivered"
@@ -9869,6 +9871,8 @@ export const Constants = {
         "edited",
         "counted",
         "damaged",
+        "lost",
+        "stolen",
         "sample",
         "found",
         "delivered",

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { company } from '#company';
 import { pence } from '#domain/money.ts';
 import { percentText, readPercent } from '#domain/percent.ts';
 import { priceText } from '#domain/shown-price.ts';
@@ -122,6 +123,16 @@ export function TaxForm(props: SettingsForm) {
           />
         ))}
       </div>
+      {company.vatNumber === null &&
+        [general, ...rates.map(({ rate }) => rate)].some(
+          (rate) => typeof rate === 'number' && rate > 0,
+        ) && (
+          <p className="studio-warning" role="note">
+            Tax is charged, but the company’s facts say that it is not registered for VAT. Charge 0
+            until it is, or have its VAT number entered: invoices, the terms and the FAQ then say
+            so.
+          </p>
+        )}
       <p className="studio-soft">
         Enter 0 for zero-rated exports. A price of £45.00 is shown as{' '}
         <b>{priceText(EXAMPLE, example)}</b>.
