@@ -17,7 +17,7 @@ export default async function health(request: Request): Promise<Response> {
   }
   const found = await kept.health;
   return Response.json(
-    { ...found, deploy: deploy()?.id ?? null },
+    { ...found, deploy: deploy()?.id || null },
     {
       status: found.status === 'ok' ? 200 : 503,
       headers: {
