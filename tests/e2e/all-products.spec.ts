@@ -71,9 +71,13 @@ test('twelve products are on a page, which fetches only its own; the first use o
   await page.getByRole('link', { name: 'Next' }).click();
   await expect(page).toHaveURL(/\?page=2$/);
   await expect(cardsOf(page)).toHaveCount(12);
+  const canonical = page.locator('link[rel="canonical"]');
+  await expect(canonical).toHaveAttribute('href', /\/all-products\?page=2$/);
   const sort = page.getByRole('combobox', { name: 'Sort by' });
   await sort.selectOption('price-asc');
   await expect(page).toHaveURL(/\?sort=price-asc$/);
+  await expect(canonical).toHaveAttribute('href', /\/all-products$/);
+  await expect(page.locator('meta[property="og:url"]')).toHaveAttribute('content', /s$/);
   expect(calls).toHaveLength(2);
 
   await test.step('Escape closes the filters and returns the focus', async () => {

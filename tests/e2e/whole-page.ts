@@ -39,13 +39,18 @@ interface Box {
 }
 
 /** Boxes of the page's texts and pictures, in pixels from its top left. Waits until the pictures can be painted. */
-function boxesOf(page: Page): Promise<Box[]> {
+async function boxesOf(page: Page): Promise<Box[]> {
+  // Again and again, because a listing may replace its cards meanwhile.
+  await page.waitForFunction(() => {
+    const images = [...document.images].filter((image) => image.checkVisibility());
+    // As the capture of the whole page does, whose window holds all of it.
+    for (const image of images) image.loading = 'eager';
+    return images.every(({ complete, naturalWidth }) => complete && naturalWidth > 0);
+  });
   return page.evaluate(async () => {
     const root = document.documentElement;
     const seen = { opacityProperty: true, visibilityProperty: true };
     const images = [...document.images].filter((image) => image.checkVisibility(seen));
-    // As the capture of the whole page does, whose window holds all of it.
-    for (const image of images) image.loading = 'eager';
     await Promise.all(images.map((image) => image.decode()));
     const boxes = images.map((image) => ({
       what: image.alt || image.currentSrc,
@@ -121,7 +126,6 @@ export async function expectWholePage(page: Page): Promise<void> {
       await new Promise(requestAnimationFrame);
     }
   });
-  await page.waitForLoadState('networkidle');
   // A phone's Add To Cart bar leaves again.
   await scrollTo(page, 0);
   await expect.poll(() => readText(page), 'the text once the shopper has scrolled').toBe(text);

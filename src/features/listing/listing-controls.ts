@@ -12,6 +12,7 @@ import { EVERYTHING, readListingState } from '#domain/listing-state.ts';
 import type { ListingCard, SortKey } from '#domain/listing.ts';
 import type { Product } from '#domain/product.ts';
 import { afterPaint } from '#browser/after-paint.ts';
+import { showCanonicalPage } from './canonical-page.ts';
 import { findFilterForm } from './filter-form.ts';
 import type { FilterForm } from './filter-form.ts';
 import { drawChips } from './filter-chips.ts';
@@ -95,8 +96,11 @@ async function draw(
   if (listing.count) listing.count.textContent = countText(total, 'piece');
   // Keep the preview of a form that is being edited.
   if (!listing.edited) filters?.showPreview(null);
-  // Paint the cards before counting.
-  afterPaint(() => filters?.showCounts(countCards(candidates, filters.read())));
+  // Paint the cards before counting. By then a page shown in place has its own head.
+  afterPaint(() => {
+    if (!listing.life.aborted) showCanonicalPage({ ...query, page });
+    filters?.showCounts(countCards(candidates, filters.read()));
+  });
   // A collection's products are of several categories.
   const title = 'collection' in listing.root.dataset ? '' : products[0]?.category_name;
   if (listing.categoryId !== null && title) listing.title.textContent = title;
