@@ -58,6 +58,7 @@ const serverRooms: Record<string, readonly string[]> = {
   jobs: [],
   payouts: [],
   'rate-limit': [],
+  counts: ['rate-limit'],
   spreadsheets: [],
   words: [],
   publishing: ['words'],

@@ -23,6 +23,9 @@ test.each([
 test.each([
   ['', 'direct'],
   ['www.Instagram.com', 'instagram.com'],
+  [`${'a'.repeat(36)}.blogs.example.com`, `${'a'.repeat(36)}.blogs.example.com`],
+  [`www.${'a'.repeat(76)}.com`, `${'a'.repeat(76)}.com`],
+  [`${'a'.repeat(77)}.com`, ''],
   ['l.facebook.com', 'l.facebook.com'],
   ['localhost', ''],
   ['192.168.0.1', ''],

@@ -25,6 +25,8 @@ comment on table public.counts is
 comment on column public.counts.key is
   'seen, added: the product''s id. searched…: the words, lower case. referrer…: the host, or direct. campaign…: source '
   'and, after a slash, campaign. Empty: all others, and texts that might name a person.';
+-- The same key on other days.
+create index counts_by_key on public.counts (kind, key, day);
 alter table public.counts enable row level security;
 
 create function public.add_counts(p_counts jsonb) returns void
@@ -34,6 +36,8 @@ declare
   v_day date := public.uk_day(now());
   v_texts constant public.count_kind[] := array[
     'searched', 'searched_in_vain', 'referrer', 'campaign', 'referrer_added', 'campaign_added'];
+  v_text record;
+  v_dropped text[] := '{}';
 begin
   -- Locks on a day's rows then last for microseconds; a crash of the server loses the last half second of counts.
   perform set_config('synchronous_commit', 'off', true);
@@ -48,11 +52,31 @@ begin
     perform pg_advisory_xact_lock(hashtextextended('counts', 0));
   end if;
 
+  -- A visitor adds few texts that nobody has sent within a month, and no search that others have not made.
+  for v_text in
+    select distinct on (a.kind, a.key) a.kind, a.key, a.limits, a.seen_by_others
+    from jsonb_to_recordset(p_counts)
+      as a (kind public.count_kind, key text, limits jsonb, seen_by_others jsonb)
+    where a.kind = any (v_texts) and a.key <> '' and a.limits is not null
+      and not exists (
+        select from public.counts c where c.kind = a.kind and c.key = a.key and c.day >= v_day - 30)
+    order by a.kind, a.key
+  loop
+    if public.take_attempt(v_text.limits) > 0
+      or v_text.seen_by_others is not null and public.take_attempt(v_text.seen_by_others) = 0
+    then
+      v_dropped := v_dropped || (v_text.kind || ' ' || v_text.key);
+    end if;
+  end loop;
+
   -- Lock order: kind, then key.
-  with asked as (
+  with noted as (
+    select a.kind, case when a.kind || ' ' || a.key = any (v_dropped) then '' else a.key end as key
+    from jsonb_to_recordset(p_counts) as a (kind public.count_kind, key text)
+  ), asked as (
     select a.kind, a.key, count(*) as times,
            exists (select from public.counts c where c.day = v_day and c.kind = a.kind and c.key = a.key) as known
-    from jsonb_to_recordset(p_counts) as a (kind public.count_kind, key text)
+    from noted a
     where a.kind not in ('seen', 'added')
        or exists (
          select from public.products p where p.id = case when a.kind in ('seen', 'added') then a.key::bigint end)
@@ -71,8 +95,10 @@ begin
 end
 $$;
 comment on function public.add_counts is
-  'Adds [{kind, key}] to the sums of today. Unknown products are left out; texts beyond 500 a day and kind are added '
-  'to the key ''''. Callers have removed whatever might name a person (src/domain/counts.ts).';
+  'Adds [{kind, key, limits?, seen_by_others?}] to the sums of today. Unknown products are left out. Texts beyond 500 '
+  'a day and kind are added to the key '''' and, of those new for a month, the ones beyond their sender''s limits and '
+  'those within seen_by_others (both as in take_attempt). Callers have removed addresses and numbers '
+  '(src/domain/counts.ts).';
 
 create function public.counts_of_today() returns table (kind public.count_kind, which text, sum bigint)
 language sql stable set search_path = ''

@@ -5,6 +5,7 @@ import { call } from '../support/call.ts';
 import { dice } from '../support/dice.ts';
 import { runsWhole } from '../support/long-suites.ts';
 import { openBackend } from '../support/open-backend.ts';
+import { newClientAddress } from '#harness/client-address.ts';
 import { basketOf, newGuest } from '../support/shopper.ts';
 
 // Counts of visits: docs/decisions/0070-counts-without-cookies.md.
@@ -19,10 +20,15 @@ const browser =
 const googlebot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 
 /** A stock check of a page that has noted these acts. */
-async function visit(counts: string, headers: Record<string, string> = {}): Promise<void> {
+async function visit(
+  counts: string,
+  headers: Record<string, string> = {},
+  from?: string,
+): Promise<void> {
   const { status } = await call(`${backend.origin}/api/listing/cartvalidate/`, {
     json: { items: [] },
     headers: { 'user-agent': browser, counts, ...headers },
+    ...(from !== undefined && { from }),
   });
   expect(status).toBe(200);
 }
@@ -106,6 +112,35 @@ test('nothing that might name a person is kept, and the shop is not defaced by i
     'referrer shop.example': 1,
     'campaign ': 1,
   });
+});
+
+test('the words of a search are kept once three networks have sent them, and no word of one visitor alone', async () => {
+  const [first, second, third] = Array.from({ length: 3 }, () => newClientAddress());
+  for (let time = 0; time < 4; time += 1)
+    await visit('&in_vain=mary%20smith%2012%20high%20street', {}, first);
+  await visit('&in_vain=wool%20gloves', {}, first);
+  await visit('&in_vain=wool%20gloves', {}, second);
+  expect(await sums()).toEqual({ 'searched_in_vain ': 6 });
+  await visit('&in_vain=Wool%20Gloves', {}, third);
+  await visit('&in_vain=wool%20gloves', {}, first);
+  expect(await sums()).toEqual({ 'searched_in_vain ': 6, 'searched_in_vain wool gloves': 2 });
+});
+
+test('one visitor cannot use up the texts of a day', async () => {
+  const from = newClientAddress();
+  for (let junk = 0; junk < 25; junk += 1)
+    await visit(`&arrived=1&from=junk-${junk}.example`, {}, from);
+  for (let turn = 0; turn < 9; turn += 1)
+    await visit(
+      Array.from({ length: 29 }, (_, word) => `&searched=junk ${turn} ${word}`).join(''),
+      {},
+      from,
+    );
+  await visit('&arrived=1&from=instagram.com', {}, newClientAddress());
+  await visit('&arrived=1&from=instagram.com', {}, from);
+  const counted = await sums();
+  expect(counted).toMatchObject({ 'referrer ': 5, 'referrer instagram.com': 2, 'searched ': 261 });
+  expect(Object.keys(counted)).toHaveLength(23);
 });
 
 test.each([

@@ -36,6 +36,6 @@ export default async function createPaymentSession(
     network: holdingNetwork(ip),
   };
   const url = await openPaymentPage(basket, siteOrigin(request));
-  countVisit(request, [{ kind: 'checkout', key: '' }]);
+  countVisit(request, [{ kind: 'checkout', key: '' }], ip);
   return answer(200, { url });
 }

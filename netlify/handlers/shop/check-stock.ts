@@ -12,6 +12,6 @@ export default async function checkStock(request: Request, { ip }: Visit): Promi
   const { items } = await readBody(request, StockCheckBody);
   const shopper = await knownBuyer(request);
   const stock = await readStock(items, liveReadAttempt(ip), shopper?.id);
-  countVisit(request, readCounts(request));
+  countVisit(request, readCounts(request), ip);
   return answer(200, stock);
 }

@@ -25,7 +25,7 @@ function textCounts(kind: 'searched' | 'searched_in_vain', texts: readonly strin
 function campaignOf(noted: URLSearchParams): string | null {
   const names = ['utm_source', 'utm_campaign'].flatMap((name) => noted.get(name) || []);
   if (names.length === 0) return null;
-  const counted = names.map(countedText);
+  const counted = names.map((name) => countedText(name));
   const campaign = counted.join('/');
   return counted.includes('') || countedText(campaign) === '' ? '' : campaign;
 }

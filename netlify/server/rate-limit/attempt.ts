@@ -1,3 +1,4 @@
+import type { Count } from '#domain/counts.ts';
 import type { StockAlertBody } from '#domain/wire/listing-bodies.ts';
 import type { Shopper } from '../token.ts';
 import { callerHash, foldedName, networkOf } from './caller-hash.ts';
@@ -48,6 +49,21 @@ export function attemptFrom(
 /** A live read of stock or prices. Not counted on a machine that runs the whole stack. */
 export function liveReadAttempt(ip: string): Attempt {
   return isLocalCaller(ip) ? [] : [countedLimit('live-read-address', networkOf(ip))];
+}
+
+/**
+ * Limits on keeping a text that the counts do not have yet; none on a machine that runs the whole stack.
+ * `seen_by_others`: exceeded once enough other networks have sent the text, without which a search is not kept.
+ */
+export function textLimits({ kind, key }: Count, ip: string) {
+  if (isLocalCaller(ip)) return {};
+  const network = networkOf(ip);
+  const newText = countedLimit('count-text-address', network);
+  if (kind !== 'searched' && kind !== 'searched_in_vain') return { limits: [newText] };
+  return {
+    limits: [countedLimit('count-search-address', network, key), newText],
+    seen_by_others: [countedLimit('count-search', key)],
+  };
 }
 
 /** A payment reported without a login. Not counted on a machine that runs the whole stack. */

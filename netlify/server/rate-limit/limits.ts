@@ -101,6 +101,12 @@ export const limits = {
   'withdrawal-email': { attempts: 5, seconds: 60 * minute },
   /** Photos for the returns of one order, each of which is decoded: several times as many as a return may have. */
   'return-photo': { attempts: 30, seconds: 60 * minute },
+  /** Texts new to the counts (searches, sites, campaigns) from one network: a day has room for 500 of a kind. */
+  'count-text-address': { attempts: 20, seconds: 24 * 60 * minute },
+  /** The same words searched from one network: once a day tells that somebody else has, not the same person again. */
+  'count-search-address': { attempts: 1, seconds: 24 * 60 * minute },
+  /** The same words searched from other networks: only a third one shows that they name no person. */
+  'count-search': { attempts: 2, seconds: 30 * 24 * 60 * minute },
   /** Downloads of a shopper's own data: each reads all of it. */
   'account-export': { attempts: 10, seconds: 60 * minute },
 } as const satisfies Record<string, Limit>;

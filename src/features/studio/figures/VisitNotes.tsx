@@ -20,7 +20,7 @@ const notes: readonly (readonly [name: string, text: string])[] = [
   ],
   [
     'Searches',
-    'The words of a finished search. Words that might name somebody, and what exceeds 500 different texts a day, are summed up as others.',
+    'The words of a finished search, once they have come from three networks within a month. Rarer words, which might name somebody, are summed up as others.',
   ],
 ];
 
