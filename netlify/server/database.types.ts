@@ -1508,6 +1508,36 @@ export type Database = {
           },
         ]
       }
+      import_fees: {
+        Row: {
+          basis: Database["public"]["Enums"]["fee_unit"]
+          euro_cents: number
+          from_day: string | null
+          name: string
+          place: string
+          source: string
+          until_day: string | null
+        }
+        Insert: {
+          basis: Database["public"]["Enums"]["fee_unit"]
+          euro_cents: number
+          from_day?: string | null
+          name: string
+          place: string
+          source: string
+          until_day?: string | null
+        }
+        Update: {
+          basis?: Database["public"]["Enums"]["fee_unit"]
+          euro_cents?: number
+          from_day?: string | null
+          name?: string
+          place?: string
+          source?: string
+          until_day?: string | null
+        }
+        Relationships: []
+      }
       job_runs: {
         Row: {
           counts: NonNullable<Json>
@@ -9086,6 +9116,7 @@ export type Database = {
         | "subscribers"
       duty_payment: "we_pay" | "you_pay" | "not_sold"
       entry_kind: "sale" | "refund" | "dispute" | "fee" | "payout" | "other"
+      fee_unit: "parcel" | "line"
       figure_period: "day" | "week" | "month"
       give_up_reason:
         | "decided"
@@ -9591,6 +9622,7 @@ export const Constants = {
       ],
       duty_payment: ["we_pay", "you_pay", "not_sold"],
       entry_kind: ["sale", "refund", "dispute", "fee", "payout", "other"],
+      fee_unit: ["parcel", "line"],
       figure_period: ["day", "week", "month"],
       give_up_reason: [
         "decided",

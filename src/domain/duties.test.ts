@@ -22,12 +22,16 @@ test('the text states who pays, with an estimate where there is one', () => {
     vat_basis_points: 2000,
     vat_pence: pence(1031),
     duty_pence: pence(261),
+    fee_pence: pence(0),
     euro_pence: pence(87),
   };
   expect(dutiesText({ ...inUnion, estimate })).toBe(
     'Duties and taxes are not included: you pay them when the parcel arrives, and the carrier may add a fee. ' +
       'The EU charges VAT and, for goods worth up to €150, €3 for each kind of goods. ' +
       'For this order about £12.92: £2.61 duty and £10.31 VAT (20%), at £0.87 to the euro.',
+  );
+  expect(dutiesText({ ...inUnion, estimate: { ...estimate, fee_pence: pence(435) } })).toMatch(
+    /For this order about £17\.27: £2\.61 duty, £4\.35 parcel fee and £10\.31 VAT \(20%\), at/,
   );
   expect(dutiesText({ ...inUnion, estimate: { ...estimate, duty_pence: null } })).toMatch(
     /For this order about £10\.31 VAT \(20%\), and customs duty by the tariff\.$/,

@@ -28,11 +28,12 @@ function ruleText({ policy, in_union }: DutyRule): string {
 }
 
 function estimateText(estimate: NonNullable<Duties['estimate']>): string {
-  const { vat_pence, duty_pence, vat_basis_points, euro_pence } = estimate;
+  const { vat_pence, duty_pence, fee_pence, vat_basis_points, euro_pence } = estimate;
   const vat = `${formatPounds(vat_pence)} VAT (${percentText(vat_basis_points)}%)`;
   if (duty_pence === null) return `For this order about ${vat}, and customs duty by the tariff.`;
-  const sum = formatPounds(pence(vat_pence + duty_pence));
-  return `For this order about ${sum}: ${formatPounds(duty_pence)} duty and ${vat}, at ${formatPounds(euro_pence)} to the euro.`;
+  const sum = formatPounds(pence(vat_pence + duty_pence + fee_pence));
+  const fee = fee_pence > 0 ? `, ${formatPounds(fee_pence)} parcel fee` : '';
+  return `For this order about ${sum}: ${formatPounds(duty_pence)} duty${fee} and ${vat}, at ${formatPounds(euro_pence)} to the euro.`;
 }
 
 /** Text on an order's duties and taxes, with the estimate if there is one; null within the United Kingdom. */

@@ -116,6 +116,10 @@ export const entryKinds = ['sale', 'refund', 'dispute', 'fee', 'payout', 'other'
 /** `entry_kind` */
 export type EntryKind = (typeof entryKinds)[number];
 
+export const feeUnits = ['parcel', 'line'] as const;
+/** `fee_unit` */
+export type FeeUnit = (typeof feeUnits)[number];
+
 export const figurePeriods = ['day', 'week', 'month'] as const;
 /** `figure_period` */
 export type FigurePeriod = (typeof figurePeriods)[number];

@@ -1621,6 +1621,35 @@ comment on column public.duty_settings.decided_on is
   'When the shop last decided for each country who pays. Null: not yet, which the doctor reports.';
 alter table public.duty_settings enable row level security;
 
+create type public.fee_unit as enum ('parcel', 'line');
+comment on type public.fee_unit is 'line: for each kind of goods, as customs declare them.';
+
+create table public.import_fees (
+  place text not null,
+  name text not null,
+  euro_cents integer not null,
+  basis public.fee_unit not null,
+  from_day date,
+  until_day date,
+  source text not null,
+  primary key (place, name),
+  constraint import_fees_place_form check (place ~ '^[A-Z]{2}$' and place <> 'GB'),
+  constraint import_fees_name_form check (public.is_plain_line(name, 60)),
+  constraint import_fees_cents_in_range check (euro_cents between 1 and 10000),
+  constraint import_fees_days_in_order check (until_day is null or from_day is not null and from_day <= until_day),
+  constraint import_fees_source_form check (
+    source ~ '^https://[^[:space:]]{3}[^[:space:]]*$' and length(source) <= 310)
+);
+comment on table public.import_fees is
+  'Fees on parcels worth up to €150 from outside the European Union, besides its duty and VAT, for the estimate.';
+comment on column public.import_fees.place is 'Two-letter code; EU: all of its members.';
+comment on column public.import_fees.euro_cents is 'In euros, also where the law names another currency.';
+comment on column public.import_fees.from_day is
+  'First day; null while it is not in force, as when its date is not settled.';
+comment on column public.import_fees.until_day is 'Last day; null for no end.';
+comment on column public.import_fees.source is 'Page that says so.';
+alter table public.import_fees enable row level security;
+
 create function public.duties_on(p_country text, p_zone public.shipping_zone, p_lines jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -1634,7 +1663,7 @@ as $$
       left join public.products p on p.id = (line ->> 'product_id')::bigint) g
     join public.zone_taxes t on t.zone = p_zone
   ), estimate as (
-    select d.vat_basis_points, s.euro_pence, d.duty_pence,
+    select d.vat_basis_points, s.euro_pence, d.duty_pence, d.fee_pence,
            public.tax_on(g.pence + coalesce(d.duty_pence, 0) + (
              select coalesce(min(amount_pence), 0) from public.shipping_rates where zone = p_zone),
              d.vat_basis_points) as vat_pence
@@ -1642,7 +1671,15 @@ as $$
     cross join public.duty_settings s
     join lateral (
       select c.vat_basis_points,
-             case when c.in_union and g.pence <= 150 * s.euro_pence then 3 * s.euro_pence * g.kinds end as duty_pence
+             case when c.in_union and g.pence <= 150 * s.euro_pence then 3 * s.euro_pence * g.kinds end as duty_pence,
+             case when g.pence <= 150 * s.euro_pence then (
+               select coalesce(sum(round(f.euro_cents * s.euro_pence / 100.0)
+                        * case f.basis when 'line' then g.kinds else 1 end), 0)::bigint
+               from public.import_fees f
+               where f.place in (c.country, case when c.in_union then 'EU' end)
+                 and (now() at time zone 'Europe/London')::date
+                   between f.from_day and coalesce(f.until_day, 'infinity'))
+             else 0 end as fee_pence
       from public.country_duties c
       where c.country = p_country and c.policy = 'you_pay' and c.vat_basis_points is not null) d on true
     where g.pence > 0
@@ -1657,9 +1694,9 @@ $$;
 comment on function public.duties_on is
   'Payer of the duties and taxes of a country on lines [{product_id, unit_pence, quantity, discount_pence?}]: {policy, '
   'in_union, estimate}; null within the United Kingdom. estimate: {vat_basis_points, vat_pence, duty_pence, '
-  'euro_pence}, null unless the shopper pays and the VAT rate is known. VAT is charged on goods, cheapest delivery and '
-  'duty. duty_pence is €3 for each six-digit commodity code up to €150 in the EU, and null where the tariff decides; '
-  'a product without a code counts as one.';
+  'fee_pence, euro_pence}, null unless the shopper pays and the VAT rate is known. VAT is charged on goods, cheapest '
+  'delivery and duty. duty_pence is €3 for each six-digit commodity code up to €150 in the EU, and null where the '
+  'tariff decides; a product without a code counts as one. fee_pence: import_fees in force today.';
 
 create function public.destination(
   p_country text, p_zone public.shipping_zone, p_items jsonb, p_off_pence bigint default 0
@@ -19423,6 +19460,7 @@ as $$
     'countries', (
       select coalesce(jsonb_object_agg(country, policy), '{}')
       from public.country_duties where policy <> 'you_pay'),
+    'fees', (select coalesce(jsonb_agg(to_jsonb(f) order by place, name), '[]') from public.import_fees f),
     'deliveries', (
       select coalesce(jsonb_agg(jsonb_build_object(
           'zone', zone, 'name', name, 'amount_pence', amount_pence, 'min_business_days', min_business_days,
@@ -19436,8 +19474,8 @@ as $$
 $$;
 comment on function public.settings_now is
   'All settings: {display, basis_points, zones: {zone: basis points}, euro_pence, countries: {country: policy}, '
-  'deliveries: [shipping_rates], packing: {paper_grams, plastic_grams, rules: [parcel_rules]}}, only zones with their '
-  'own tax rate and countries where the shopper does not pay duties.';
+  'fees: [import_fees], deliveries: [shipping_rates], packing: {paper_grams, plastic_grams, rules: [parcel_rules]}}, '
+  'only zones with their own tax rate and countries where the shopper does not pay duties.';
 
 create table public.setting_changes (
   id uuid primary key default gen_random_uuid(),
@@ -19486,6 +19524,11 @@ create trigger note_country_duties_after after insert or update or delete on pub
 create trigger note_duty_settings_before before update on public.duty_settings
   for each statement execute function public.note_setting_change();
 create trigger note_duty_settings_after after update on public.duty_settings
+  for each statement execute function public.note_setting_change();
+
+create trigger note_import_fees_before before insert or update or delete on public.import_fees
+  for each statement execute function public.note_setting_change();
+create trigger note_import_fees_after after insert or update or delete on public.import_fees
   for each statement execute function public.note_setting_change();
 
 create trigger note_rates_before before insert or update or delete on public.shipping_rates
@@ -19553,6 +19596,10 @@ begin
   insert into public.country_duties (country, policy)
   select key, value::public.duty_payment from jsonb_each_text(p_now -> 'countries')
   on conflict (country) do update set policy = excluded.policy where country_duties.policy <> excluded.policy;
+  if p_now -> 'fees' <> p_seen -> 'fees' then
+    delete from public.import_fees where place is not null;
+    insert into public.import_fees select * from jsonb_populate_recordset(null::public.import_fees, p_now -> 'fees');
+  end if;
   if p_now -> 'deliveries' <> p_seen -> 'deliveries' then
     delete from public.shipping_rates where id is not null;
     insert into public.shipping_rates (

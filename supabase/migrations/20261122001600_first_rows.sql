@@ -26,6 +26,18 @@ insert into public.country_duties (country, in_union, vat_basis_points) values
   ('NL', true, 2100), ('PL', true, 2300), ('PT', true, 2300), ('RO', true, 2100), ('SE', true, 2500),
   ('SI', true, 2200), ('SK', true, 2300);
 
+-- As of November 2026. France's ended when the EU's duty began. Romania's 25 lei are about €5. Neither Italy's date,
+-- put off from January to July and then to October, nor the EU's, "no later than November", could be confirmed.
+insert into public.import_fees (place, name, euro_cents, basis, from_day, until_day, source) values
+  ('RO', 'Romanian parcel fee (25 lei)', 500, 'parcel', '2026-01-01', null,
+   'https://www.dpd.com/ro/en/2025/12/22/25-ron-fee-for-non-eu-parcels-under-eur-150-2'),
+  ('FR', 'French tax on small parcels', 200, 'line', '2026-03-01', '2026-06-30',
+   'https://www.service-public.gouv.fr/particuliers/actualites/A18985?lang=en'),
+  ('IT', 'Italian contribution on small parcels', 200, 'parcel', null, null,
+   'https://en.ilsole24ore.com/art/mini-package-tax-from-outside-the-eu-postponed-from-1-july-AIBK53HB'),
+  ('EU', 'EU customs handling fee', 200, 'line', null, null,
+   'https://passportglobal.com/blog/eu-uk-customs-developments/');
+
 -- The first settings are no change of settings.
 delete from public.setting_changes where staff_id is null;
 

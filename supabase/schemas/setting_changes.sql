@@ -11,6 +11,7 @@ as $$
     'countries', (
       select coalesce(jsonb_object_agg(country, policy), '{}')
       from public.country_duties where policy <> 'you_pay'),
+    'fees', (select coalesce(jsonb_agg(to_jsonb(f) order by place, name), '[]') from public.import_fees f),
     'deliveries', (
       select coalesce(jsonb_agg(jsonb_build_object(
           'zone', zone, 'name', name, 'amount_pence', amount_pence, 'min_business_days', min_business_days,
@@ -24,8 +25,8 @@ as $$
 $$;
 comment on function public.settings_now is
   'All settings: {display, basis_points, zones: {zone: basis points}, euro_pence, countries: {country: policy}, '
-  'deliveries: [shipping_rates], packing: {paper_grams, plastic_grams, rules: [parcel_rules]}}, only zones with their '
-  'own tax rate and countries where the shopper does not pay duties.';
+  'fees: [import_fees], deliveries: [shipping_rates], packing: {paper_grams, plastic_grams, rules: [parcel_rules]}}, '
+  'only zones with their own tax rate and countries where the shopper does not pay duties.';
 
 create table public.setting_changes (
   id uuid primary key default gen_random_uuid(),
@@ -74,6 +75,11 @@ create trigger note_country_duties_after after insert or update or delete on pub
 create trigger note_duty_settings_before before update on public.duty_settings
   for each statement execute function public.note_setting_change();
 create trigger note_duty_settings_after after update on public.duty_settings
+  for each statement execute function public.note_setting_change();
+
+create trigger note_import_fees_before before insert or update or delete on public.import_fees
+  for each statement execute function public.note_setting_change();
+create trigger note_import_fees_after after insert or update or delete on public.import_fees
   for each statement execute function public.note_setting_change();
 
 create trigger note_rates_before before insert or update or delete on public.shipping_rates
@@ -141,6 +147,10 @@ begin
   insert into public.country_duties (country, policy)
   select key, value::public.duty_payment from jsonb_each_text(p_now -> 'countries')
   on conflict (country) do update set policy = excluded.policy where country_duties.policy <> excluded.policy;
+  if p_now -> 'fees' <> p_seen -> 'fees' then
+    delete from public.import_fees where place is not null;
+    insert into public.import_fees select * from jsonb_populate_recordset(null::public.import_fees, p_now -> 'fees');
+  end if;
   if p_now -> 'deliveries' <> p_seen -> 'deliveries' then
     delete from public.shipping_rates where id is not null;
     insert into public.shipping_rates (

@@ -51,6 +51,7 @@ test('the EU’s duty is €3 for each six-digit code, and VAT is charged on it 
       vat_basis_points: 2000,
       vat_pence: Math.round((6000 + 1495 + 3 * 3 * 87) * 0.2),
       duty_pence: 3 * 3 * 87,
+      fee_pence: 0,
       euro_pence: 87,
     },
   });
@@ -59,6 +60,27 @@ test('the EU’s duty is €3 for each six-digit code, and VAT is charged on it 
   expect(await duties('IE', 'europe', [beanie, 150 * 87])).toMatchObject({
     estimate: { duty_pence: 261 },
   });
+});
+
+test('fees in force add to the estimate, for each parcel or kind of goods, up to €150', async () => {
+  const { sql } = database;
+  const [beanie = 0, scarf = 0] = await products('65050090', '621410');
+  const fee = (country: string, ...lines: Line[]) => duties(country, 'europe', ...lines);
+  const two: Line[] = [
+    [beanie, 2000, 2],
+    [scarf, 1000],
+  ];
+  expect(await fee('RO', ...two)).toMatchObject({ estimate: { fee_pence: 435 } });
+  expect(await fee('RO', [beanie, 150 * 87 + 1])).toMatchObject({ estimate: { fee_pence: 0 } });
+  // France's ended in June; Italy's and the Union's have no date yet.
+  for (const country of ['FR', 'IT', 'DE']) {
+    expect(await fee(country, ...two)).toMatchObject({ estimate: { fee_pence: 0 } });
+  }
+  await sql`update import_fees set from_day = current_date - 1, until_day = current_date + 1 where place in ('FR', 'EU')`;
+  expect(await fee('FR', ...two)).toMatchObject({ estimate: { fee_pence: 8 * 87 } });
+  expect(await fee('DE', ...two)).toMatchObject({ estimate: { fee_pence: 4 * 87 } });
+  expect(await fee('RO', ...two)).toMatchObject({ estimate: { fee_pence: 435 + 4 * 87 } });
+  await sql`update import_fees set from_day = null, until_day = null where place in ('FR', 'EU')`;
 });
 
 test('tax included in the price is not part of the goods’ value', async () => {

@@ -1004,6 +1004,7 @@ const impersonal = [
   'packaging_weights',
   'parcel_rules',
   'duty_settings',
+  'import_fees',
   'bank_holidays',
   'catalogue_changes',
   'last_site_build',

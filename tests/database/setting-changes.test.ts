@@ -33,6 +33,7 @@ const included = {
   zones: { world: 0 },
   euro_pence: 85,
   countries: { CA: 'not_sold', FR: 'we_pay' },
+  fees: firstSettings.fees.slice(1),
   deliveries,
   packing: six.packing,
 };

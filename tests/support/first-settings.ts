@@ -27,6 +27,45 @@ export const firstSettings: ShopSettings = {
   zones: {},
   euro_pence: 87,
   countries: { US: 'we_pay' },
+  fees: [
+    {
+      place: 'EU',
+      name: 'EU customs handling fee',
+      euro_cents: 200,
+      basis: 'line',
+      from_day: null,
+      until_day: null,
+      source: 'https://passportglobal.com/blog/eu-uk-customs-developments/',
+    },
+    {
+      place: 'FR',
+      name: 'French tax on small parcels',
+      euro_cents: 200,
+      basis: 'line',
+      from_day: '2026-03-01',
+      until_day: '2026-06-30',
+      source: 'https://www.service-public.gouv.fr/particuliers/actualites/A18985?lang=en',
+    },
+    {
+      place: 'IT',
+      name: 'Italian contribution on small parcels',
+      euro_cents: 200,
+      basis: 'parcel',
+      from_day: null,
+      until_day: null,
+      source:
+        'https://en.ilsole24ore.com/art/mini-package-tax-from-outside-the-eu-postponed-from-1-july-AIBK53HB',
+    },
+    {
+      place: 'RO',
+      name: 'Romanian parcel fee (25 lei)',
+      euro_cents: 500,
+      basis: 'parcel',
+      from_day: '2026-01-01',
+      until_day: null,
+      source: 'https://www.dpd.com/ro/en/2025/12/22/25-ron-fee-for-non-eu-parcels-under-eur-150-2',
+    },
+  ],
   deliveries: [
     standard,
     {

@@ -27,6 +27,7 @@ const receipt = {
       vat_basis_points: 2000,
       vat_pence: pence(25_299),
       duty_pence: null,
+      fee_pence: pence(0),
       euro_pence: pence(87),
     },
   } as const,

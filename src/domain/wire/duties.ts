@@ -20,6 +20,8 @@ export const Duties = DutyRule.extend({
       vat_pence: amount,
       /** Null if the tariff decides. */
       duty_pence: amount.nullable(),
+      /** Fees of the country or the Union on small parcels (`import_fees`). */
+      fee_pence: amount.default(pence(0)),
       /** Pence for a euro. */
       euro_pence: amount,
     })

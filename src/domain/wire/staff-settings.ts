@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { deliveryFault } from '../delivery-policy.ts';
-import { dutyPayments, shippingZones, taxDisplays } from '../enums.ts';
+import { dutyPayments, feeUnits, shippingZones, taxDisplays } from '../enums.ts';
 import { oneLine } from './fields.ts';
 import { acts, reads } from './staff-call.ts';
 
@@ -35,6 +35,28 @@ function keyOf({ abroad, express, most_grams }: ParcelRule): string {
   return [abroad, express, most_grams].join();
 }
 
+/** A fee on small parcels into a country, or into the European Union (`import_fees`). */
+const ImportFee = z
+  .strictObject({
+    /** Two-letter code; `EU` for all of its members. */
+    place: z.string().regex(/^(?!GB)[A-Z]{2}$/, 'Not a country abroad.'),
+    name: oneLine(60),
+    euro_cents: z.int().min(1).max(10_000),
+    basis: z.enum(feeUnits),
+    /** First day; null while it is not in force. */
+    from_day: z.iso.date().nullable(),
+    /** Last day; null for no end. */
+    until_day: z.iso.date().nullable(),
+    source: z
+      .string()
+      .regex(/^https:\/\/\S{3,300}$/, 'The source is an address that begins with https://.'),
+  })
+  .refine(
+    ({ from_day, until_day }) => until_day === null || (from_day !== null && from_day <= until_day),
+    { error: 'The fee ends before it begins.' },
+  );
+export type ImportFee = z.infer<typeof ImportFee>;
+
 /** All settings of the shop (`settings_now`). */
 export const ShopSettings = z.strictObject({
   display: z.enum(taxDisplays),
@@ -48,6 +70,15 @@ export const ShopSettings = z.strictObject({
     z.string().regex(/^(?!GB)[A-Z]{2}$/, 'Not a country abroad.'),
     z.enum(dutyPayments).exclude(['you_pay']),
   ),
+  fees: z
+    .array(ImportFee)
+    .max(60)
+    .refine(
+      (fees) => new Set(fees.map(({ place, name }) => `${place} ${name}`)).size === fees.length,
+      {
+        error: 'Two fees of a country have the same name.',
+      },
+    ),
   deliveries: z.array(DeliveryOption).check(({ value, issues }) => {
     const message = deliveryFault(value);
     if (message !== '') issues.push({ code: 'custom', message, input: value });

@@ -40,7 +40,7 @@ const taxes = (
     title="Tax and duties"
     Form={TaxForm}
     saved={FOLLOW}
-    part={['display', 'basis_points', 'zones', 'euro_pence', 'countries']}
+    part={['display', 'basis_points', 'zones', 'euro_pence', 'countries', 'fees']}
     text={taxSettingsText}
   />
 );

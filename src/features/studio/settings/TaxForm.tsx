@@ -6,6 +6,8 @@ import { priceText } from '#domain/shown-price.ts';
 import { shippingZones } from '#domain/enums.ts';
 import type { ShopSettings } from '#domain/wire/staff-settings.ts';
 import { DutyFields } from './DutyFields.tsx';
+import { FeeFields } from './FeeFields.tsx';
+import { type TypedFee, feesOf, typedFees } from './fee-row.ts';
 import { TextField } from '../form/TextField.tsx';
 import { SaveSettings } from './SaveSettings.tsx';
 import { type SettingsForm, useSaveSettings } from './use-save-settings.ts';
@@ -41,6 +43,8 @@ function useTaxes({ seen, onSaved }: SettingsForm) {
   const [display, setDisplay] = useState(seen.display);
   const [typed, setTyped] = useState(() => typedIn(seen));
   const [countries, setCountries] = useState(seen.countries);
+  const [fees, setFees] = useState<readonly TypedFee[]>(() => typedFees(seen.fees));
+  const readFees = feesOf(fees);
   const euro = readEuro(typed['euro'] ?? '');
   const general = readPercent(typed['general'] ?? '');
   const rates = shippingZones.map((zone) => {
@@ -56,7 +60,14 @@ function useTaxes({ seen, onSaved }: SettingsForm) {
     );
     const basis_points = general ?? seen.basis_points;
     const euro_pence = euro ?? seen.euro_pence;
-    saving.mutate({ display, basis_points, zones, euro_pence, countries });
+    saving.mutate({
+      display,
+      basis_points,
+      zones,
+      euro_pence,
+      countries,
+      fees: readFees ?? seen.fees,
+    });
   }
 
   return {
@@ -69,7 +80,13 @@ function useTaxes({ seen, onSaved }: SettingsForm) {
     euro,
     countries,
     setCountries,
-    isValid: general !== null && euro !== null && rates.every(({ rate }) => rate !== null),
+    fees,
+    setFees,
+    isValid:
+      general !== null &&
+      readFees !== null &&
+      euro !== null &&
+      rates.every(({ rate }) => rate !== null),
     /** Tax shown beside the example price, in per cent. */
     example: display === 'added' && domestic ? domestic / 100 : 0,
     saving,
@@ -144,6 +161,7 @@ export function TaxForm(props: SettingsForm) {
         onCountries={duties.setCountries}
         onEuro={type('euro')}
       />
+      <FeeFields fees={duties.fees} onFees={duties.setFees} />
       <SaveSettings save={saving} fault={isValid ? '' : INVALID} />
     </form>
   );
