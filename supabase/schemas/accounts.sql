@@ -57,7 +57,11 @@ begin
   then
     raise sqlstate 'PT422' using hint = 'username_required';
   end if;
-  insert into public.profiles (user_id, username) values (new.id, v_username);
+  -- Instead of a unique violation, whose detail is in PostgreSQL's log.
+  insert into public.profiles (user_id, username) values (new.id, v_username) on conflict do nothing;
+  if not found then
+    raise sqlstate 'PT409' using hint = 'username_taken';
+  end if;
   return new;
 end
 $$;

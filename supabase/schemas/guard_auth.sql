@@ -16,6 +16,13 @@ begin
     raise sqlstate 'PT422' using hint = 'metadata_too_long';
   end if;
   if tg_op = 'INSERT' then
+    if new.email is not null then
+      -- Simultaneous sign-ups would otherwise put the address into PostgreSQL's log, by Auth's unique index.
+      perform pg_advisory_xact_lock(hashtextextended('sign_up ' || new.email, 0));
+      if exists (select from auth.users where email = new.email and id <> new.id) then
+        raise sqlstate 'PT409' using hint = 'email_taken';
+      end if;
+    end if;
     return new;
   end if;
   if new.raw_user_meta_data ->> 'username' is distinct from old.raw_user_meta_data ->> 'username' then
@@ -47,9 +54,9 @@ end
 $$;
 comment on function public.guard_user is
   'Refuses what a token alone must not do: a guest becomes no account (PT403 guest_stays_guest), and an account '
-  'changes neither its username (PT403 username_stays) nor its address (PT403 address_stays) nor, after '
-  'profiles.password_until its password (PT403 password_stays); ending a password is allowed. PT422 metadata_too_long: '
-  'above 2,000 bytes. Security definer, because Auth runs it.';
+  'changes neither its username (PT403 username_stays), its address (PT403 address_stays) nor, unless '
+  'profiles.password_until is ahead, its password (PT403 password_stays); ending a password is allowed. PT422 '
+  'metadata_too_long: above 2,000 bytes. PT409 email_taken. Security definer, because Auth runs it.';
 
 create trigger guard_user
   before insert or update of raw_user_meta_data, is_anonymous, email, email_change, phone_change, encrypted_password

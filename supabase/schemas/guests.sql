@@ -129,8 +129,7 @@ begin
     raise sqlstate 'PT404' using hint = 'order_not_claimable';
   end if;
   if lower(v_form.email) <> lower(public.account_email(v_account)) then
-    raise sqlstate 'PT409' using hint = 'claim_of_other_address',
-      detail = jsonb_build_object('email', v_form.email)::text;
+    raise sqlstate 'PT409' using hint = 'claim_of_other_address';
   end if;
 
   -- With the form go all orders of this guest that were made with it. Lock order: checkouts by id.
@@ -151,7 +150,7 @@ comment on function public.claim_order is
   'Moves a guest''s order, and others made with the same form, into the account of its address; returns the order. The '
   'caller has checked a link mailed to p_email, which is thereby proved. p_user: an account that was just created for '
   'it; null for the caller. Repeats return the same. Errors: PT401 session_ended; PT403 account_required; PT404 '
-  'order_not_claimable; PT409 claim_of_other_address (detail: email).';
+  'order_not_claimable; PT409 claim_of_other_address.';
 
 create function public.prune_guests(p_limit integer) returns jsonb
 language plpgsql security definer set search_path = ''

@@ -156,7 +156,7 @@ declare
   v_user uuid := public.account_of_email(p_email);
 begin
   if v_user is null then
-    raise sqlstate 'PT404' using hint = 'account_unknown', detail = jsonb_build_object('email', p_email)::text;
+    raise sqlstate 'PT404' using hint = 'account_unknown';
   end if;
   return v_user;
 end
@@ -172,7 +172,7 @@ declare
 begin
   -- Registration proves nothing: a stranger may have entered a colleague's address first.
   if not public.address_proved(v_user) then
-    raise sqlstate 'PT409' using hint = 'email_unconfirmed', detail = jsonb_build_object('email', p_email)::text;
+    raise sqlstate 'PT409' using hint = 'email_unconfirmed';
   end if;
   return query select p.username, p.created_at from public.profiles p where p.user_id = v_user;
 end

@@ -404,8 +404,7 @@ begin
     raise sqlstate 'PT404' using hint = 'merge_over';
   end if;
   if v_merge.into_user <> v_account then
-    raise sqlstate 'PT409' using hint = 'merge_into_other',
-      detail = jsonb_build_object('email', public.account_email(v_merge.into_user))::text;
+    raise sqlstate 'PT409' using hint = 'merge_into_other';
   end if;
   -- Lock order: checkouts by id, then customers.
   select array_agg(id order by id) into v_checkouts from (
@@ -427,4 +426,4 @@ $$;
 comment on function public.complete_merge is
   'Moves the orders of a merge into the account that the caller is logged in to; returns their number. The caller has '
   'checked the link, which was mailed to the orders'' address. Moves no money. Errors: PT401 session_ended; PT403 '
-  'account_required; PT404 merge_over; PT409 merge_into_other (detail: email), those of refuse_merge.';
+  'account_required; PT404 merge_over; PT409 merge_into_other, those of refuse_merge.';

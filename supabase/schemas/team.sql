@@ -206,7 +206,7 @@ begin
   perform public.lock_team();
   if public.add_team_event(p_event, v_staff, 'invited', null, p_event, p_role) then
     if exists (select from public.staff where user_id = public.account_of_email(p_email) and until is null) then
-      raise sqlstate 'PT409' using hint = 'works_here', detail = jsonb_build_object('email', p_email)::text;
+      raise sqlstate 'PT409' using hint = 'works_here';
     end if;
     delete from public.staff_invitations where lower(email) = lower(p_email);
     insert into public.staff_invitations (id, email, role, staff_id) values (p_event, p_email, p_role, v_staff);
@@ -219,7 +219,7 @@ $$;
 comment on function public.staff_invite is
   'Invites somebody to work in the studio, in place of an earlier invitation to the address, and owes the e-mail with '
   'its link, whose id is returned; null for a repeat. p_event: idempotency key. Errors: those of require_staff, with '
-  'p_fresh; PT409 works_here (detail: email), action_used.';
+  'p_fresh; PT409 works_here, action_used.';
 
 create function public.staff_withdraw_invitation(p_event uuid, p_invitation uuid) returns void
 language plpgsql set search_path = ''
@@ -317,8 +317,7 @@ begin
     return v_invitation.role;
   end if;
   if lower(public.account_email(v_user)) is distinct from lower(v_invitation.email) then
-    raise sqlstate 'PT409' using hint = 'invitation_of_other',
-      detail = jsonb_build_object('email', v_invitation.email)::text;
+    raise sqlstate 'PT409' using hint = 'invitation_of_other';
   end if;
   perform public.prove_address(v_user, case when p_user is null then public.caller_session() end, true);
   v_staff := public.employ(
@@ -331,4 +330,4 @@ $$;
 comment on function public.accept_invitation is
   'Employs the caller by the invitation mailed to their account''s address, which it proves (prove_address). p_user: '
   'instead, the account just made with that address. Errors: PT401 session_ended; PT404 invitation_over; PT409 '
-  'invitation_of_other (detail: email).';
+  'invitation_of_other.';

@@ -29,9 +29,9 @@ export async function register(registration: Registration, ip: string) {
   const { username, email } = registration;
   if (await isTaken(username)) throw usernameTaken;
   let { data, error } = await signUp(registration, ip);
-  if (error?.status && error.status >= 500) {
-    // Two sign-ups raced for one name or address: a unique index rejected this one. Auth answers
-    // that with a 500, and reports a taken address only on the next try.
+  if (error?.status && (error.status >= 500 || error.status === 409)) {
+    // Two sign-ups raced for one name or address: a trigger refused this one. Auth reports a taken address by its own
+    // code only on the next try.
     if (await isTaken(username)) throw usernameTaken;
     ({ data, error } = await signUp(registration, ip));
   }

@@ -1,17 +1,14 @@
-import { z } from 'zod';
-import { withFacts, type Words } from './words.ts';
+import type { Words } from './words.ts';
 
 /** Refusals about shoppers' accounts and requests. */
 export const account = {
   account_missing: 'Please log in again.',
   account_required: 'You are shopping as a guest. Please log in to an account for this.',
   address_stays: 'The address of an account cannot be changed.',
-  claim_of_other_address: withFacts(
-    z.object({ email: z.string() }),
-    ({ email }) =>
-      `This order was made with ${email}. Please log in to the account of that address.`,
-  ),
+  claim_of_other_address:
+    'This order was made with another address. Please log in to the account of that address.',
   colour_missing: 'This colour is no longer sold.',
+  email_taken: 'Email already exists.',
   guest_stays_guest: 'A guest’s login does not become an account. Please register.',
   link_of_other_account:
     'This link belongs to another account. Please log in to that account, then press the button again.',
@@ -31,5 +28,6 @@ export const account = {
   second_factor_not_ours: 'Add an authenticator app in the studio.',
   session_ended: 'Please log in again.',
   username_required: 'Choose a username of at most 50 visible characters.',
+  username_taken: 'Username already exists.',
   username_stays: 'A username cannot be changed.',
 } satisfies Words;

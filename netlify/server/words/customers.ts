@@ -1,7 +1,4 @@
-import { z } from 'zod';
-import { withFacts, type Words } from './words.ts';
-
-const Account = z.object({ email: z.string() });
+import type { Words } from './words.ts';
 
 /** Refusals about customers, and messages to them. */
 export const customers = {
@@ -10,9 +7,8 @@ export const customers = {
     'This account belongs, or belonged, to a colleague: it is neither erased nor merged here.',
   merge_erased:
     'None of these orders has a login any more: the account was closed, or the guest’s login has ended. They stay where they are.',
-  merge_into_other: withFacts(Account, ({ email }) => {
-    return `These orders can only join the account of ${email}. Log in to it, and open the link again.`;
-  }),
+  merge_into_other:
+    'These orders can only join the account of another address. Log in to it, and open the link again.',
   merge_needs_account: 'Choose an account into which the orders are moved.',
   merge_over: 'This link was used already, or has expired.',
   merge_unproved: 'Nobody has confirmed the address of this account, so it may be a stranger’s.',

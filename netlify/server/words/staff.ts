@@ -1,26 +1,19 @@
 import { z } from 'zod';
 import { withFacts, type Words } from './words.ts';
 
-const Account = z.object({ email: z.string() });
 const allOf = new Intl.ListFormat('en-GB');
 
 /** Refusals of access to the studio or to one of its actions. */
 export const staff = {
-  account_unknown: withFacts(Account, ({ email }) => {
-    return `No account has the address ${email}. Its owner has to register at the shop first.`;
-  }),
+  account_unknown: 'No account has this address. Its owner has to register at the shop first.',
   colleague_left: 'They no longer work here, or have another role since. Reload the page.',
   code_used: 'This code has been used. Wait for the next one.',
-  email_unconfirmed: withFacts(Account, ({ email }) => {
-    return (
-      `The address ${email} has not been confirmed, so this may be a stranger’s account. ` +
-      'Ask your colleague to choose a new password with “Forgot password?” on the shop’s login page: ' +
-      'the link in that e-mail confirms the address and ends all other logins. Then run this again.'
-    );
-  }),
-  invitation_of_other: withFacts(Account, ({ email }) => {
-    return `This invitation is for ${email}. Log in to the account with that address.`;
-  }),
+  email_unconfirmed:
+    'This address has not been confirmed, so the account may be a stranger’s. ' +
+    'Ask your colleague to choose a new password with “Forgot password?” on the shop’s login page: ' +
+    'the link in that e-mail confirms the address and ends all other logins. Then run this again.',
+  invitation_of_other:
+    'This invitation is for another address. Log in to the account with the address shown here.',
   invitation_over: 'This invitation has been used, withdrawn or replaced, or is older than a week.',
   login_too_old: 'Log in again with your password: you last entered it over 30 minutes ago.',
   not_staff: 'Not found.',
@@ -32,8 +25,5 @@ export const staff = {
   second_factor_exists: 'You already have an authenticator app. Remove it before you add another.',
   second_factor_gone: 'This account has no authenticator app.',
   second_factor_missing: 'Enter the code of your authenticator app.',
-  works_here: withFacts(
-    Account,
-    ({ email }) => `${email} already works here. Change their role instead.`,
-  ),
+  works_here: 'The owner of this address already works here. Change their role instead.',
 } satisfies Words;
