@@ -166,7 +166,11 @@ async function checkAuthSettings(project: Project): Promise<Finding[]> {
   }
   return findings.length > 0
     ? findings
-    : [fine('Supabase Auth is configured as the shop needs it.')];
+    : [
+        fine(
+          `Supabase Auth is configured as the shop needs it. It does not show whether “Require current password when updating”, “Secure password change” and “Secure email change” are on (${where} → Email): check by hand.`,
+        ),
+      ];
 }
 
 /** Checks the authenticator apps of people who move money. Auth does not expose whether the project allows them. */

@@ -1888,7 +1888,11 @@ begin
   then
     raise sqlstate 'PT422' using hint = 'username_required';
   end if;
-  insert into public.profiles (user_id, username) values (new.id, v_username);
+  -- Instead of a unique violation, whose detail is in PostgreSQL's log.
+  insert into public.profiles (user_id, username) values (new.id, v_username) on conflict do nothing;
+  if not found then
+    raise sqlstate 'PT409' using hint = 'username_taken';
+  end if;
   return new;
 end
 $$;
@@ -2219,6 +2223,13 @@ begin
     raise sqlstate 'PT422' using hint = 'metadata_too_long';
   end if;
   if tg_op = 'INSERT' then
+    if new.email is not null then
+      -- Simultaneous sign-ups would otherwise put the address into PostgreSQL's log, by Auth's unique index.
+      perform pg_advisory_xact_lock(hashtextextended('sign_up ' || new.email, 0));
+      if exists (select from auth.users where email = new.email and id <> new.id) then
+        raise sqlstate 'PT409' using hint = 'email_taken';
+      end if;
+    end if;
     return new;
   end if;
   if new.raw_user_meta_data ->> 'username' is distinct from old.raw_user_meta_data ->> 'username' then
@@ -2250,9 +2261,9 @@ end
 $$;
 comment on function public.guard_user is
   'Refuses what a token alone must not do: a guest becomes no account (PT403 guest_stays_guest), and an account '
-  'changes neither its username (PT403 username_stays) nor its address (PT403 address_stays) nor, after '
-  'profiles.password_until its password (PT403 password_stays); ending a password is allowed. PT422 metadata_too_long: '
-  'above 2,000 bytes. Security definer, because Auth runs it.';
+  'changes neither its username (PT403 username_stays), its address (PT403 address_stays) nor, unless '
+  'profiles.password_until is ahead, its password (PT403 password_stays); ending a password is allowed. PT422 '
+  'metadata_too_long: above 2,000 bytes. PT409 email_taken. Security definer, because Auth runs it.';
 
 create trigger guard_user
   before insert or update of raw_user_meta_data, is_anonymous, email, email_change, phone_change, encrypted_password
@@ -2445,7 +2456,7 @@ declare
   v_user uuid := public.account_of_email(p_email);
 begin
   if v_user is null then
-    raise sqlstate 'PT404' using hint = 'account_unknown', detail = jsonb_build_object('email', p_email)::text;
+    raise sqlstate 'PT404' using hint = 'account_unknown';
   end if;
   return v_user;
 end
@@ -2461,7 +2472,7 @@ declare
 begin
   -- Registration proves nothing: a stranger may have entered a colleague's address first.
   if not public.address_proved(v_user) then
-    raise sqlstate 'PT409' using hint = 'email_unconfirmed', detail = jsonb_build_object('email', p_email)::text;
+    raise sqlstate 'PT409' using hint = 'email_unconfirmed';
   end if;
   return query select p.username, p.created_at from public.profiles p where p.user_id = v_user;
 end
@@ -2693,7 +2704,7 @@ begin
   perform public.lock_team();
   if public.add_team_event(p_event, v_staff, 'invited', null, p_event, p_role) then
     if exists (select from public.staff where user_id = public.account_of_email(p_email) and until is null) then
-      raise sqlstate 'PT409' using hint = 'works_here', detail = jsonb_build_object('email', p_email)::text;
+      raise sqlstate 'PT409' using hint = 'works_here';
     end if;
     delete from public.staff_invitations where lower(email) = lower(p_email);
     insert into public.staff_invitations (id, email, role, staff_id) values (p_event, p_email, p_role, v_staff);
@@ -2706,7 +2717,7 @@ $$;
 comment on function public.staff_invite is
   'Invites somebody to work in the studio, in place of an earlier invitation to the address, and owes the e-mail with '
   'its link, whose id is returned; null for a repeat. p_event: idempotency key. Errors: those of require_staff, with '
-  'p_fresh; PT409 works_here (detail: email), action_used.';
+  'p_fresh; PT409 works_here, action_used.';
 
 create function public.staff_withdraw_invitation(p_event uuid, p_invitation uuid) returns void
 language plpgsql set search_path = ''
@@ -2804,8 +2815,7 @@ begin
     return v_invitation.role;
   end if;
   if lower(public.account_email(v_user)) is distinct from lower(v_invitation.email) then
-    raise sqlstate 'PT409' using hint = 'invitation_of_other',
-      detail = jsonb_build_object('email', v_invitation.email)::text;
+    raise sqlstate 'PT409' using hint = 'invitation_of_other';
   end if;
   perform public.prove_address(v_user, case when p_user is null then public.caller_session() end, true);
   v_staff := public.employ(
@@ -2818,7 +2828,7 @@ $$;
 comment on function public.accept_invitation is
   'Employs the caller by the invitation mailed to their account''s address, which it proves (prove_address). p_user: '
   'instead, the account just made with that address. Errors: PT401 session_ended; PT404 invitation_over; PT409 '
-  'invitation_of_other (detail: email).';
+  'invitation_of_other.';
 
 -- supabase/schemas/staff_downloads.sql
 
@@ -17202,8 +17212,7 @@ begin
     raise sqlstate 'PT404' using hint = 'merge_over';
   end if;
   if v_merge.into_user <> v_account then
-    raise sqlstate 'PT409' using hint = 'merge_into_other',
-      detail = jsonb_build_object('email', public.account_email(v_merge.into_user))::text;
+    raise sqlstate 'PT409' using hint = 'merge_into_other';
   end if;
   -- Lock order: checkouts by id, then customers.
   select array_agg(id order by id) into v_checkouts from (
@@ -17225,7 +17234,7 @@ $$;
 comment on function public.complete_merge is
   'Moves the orders of a merge into the account that the caller is logged in to; returns their number. The caller has '
   'checked the link, which was mailed to the orders'' address. Moves no money. Errors: PT401 session_ended; PT403 '
-  'account_required; PT404 merge_over; PT409 merge_into_other (detail: email), those of refuse_merge.';
+  'account_required; PT404 merge_over; PT409 merge_into_other, those of refuse_merge.';
 
 -- supabase/schemas/activity.sql
 
@@ -21093,8 +21102,7 @@ begin
     raise sqlstate 'PT404' using hint = 'order_not_claimable';
   end if;
   if lower(v_form.email) <> lower(public.account_email(v_account)) then
-    raise sqlstate 'PT409' using hint = 'claim_of_other_address',
-      detail = jsonb_build_object('email', v_form.email)::text;
+    raise sqlstate 'PT409' using hint = 'claim_of_other_address';
   end if;
 
   -- With the form go all orders of this guest that were made with it. Lock order: checkouts by id.
@@ -21115,7 +21123,7 @@ comment on function public.claim_order is
   'Moves a guest''s order, and others made with the same form, into the account of its address; returns the order. The '
   'caller has checked a link mailed to p_email, which is thereby proved. p_user: an account that was just created for '
   'it; null for the caller. Repeats return the same. Errors: PT401 session_ended; PT403 account_required; PT404 '
-  'order_not_claimable; PT409 claim_of_other_address (detail: email).';
+  'order_not_claimable; PT409 claim_of_other_address.';
 
 create function public.prune_guests(p_limit integer) returns jsonb
 language plpgsql security definer set search_path = ''
