@@ -38,7 +38,7 @@ for (const [kind, paths] of Object.entries(kinds))
       await test.step(path, async () => {
         // Playwright sees no end of the request that counts a search.
         await page.goto(path, { waitUntil: path.includes('q=') ? 'load' : 'networkidle' });
-        await expect(page.locator('[data-listing="pending"]')).toHaveCount(0);
+        await expect(page.locator('[data-listing="pending"] [data-listing-root]')).toHaveCount(0);
         await expectWholePage(page);
       });
   });
