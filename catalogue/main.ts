@@ -82,7 +82,11 @@ function report({ inShop, rows, catalogue, mistakes, notes, counts }: Checked): 
   if (rows.platform !== null) {
     console.log(describePlatformFile(rows, lackingFacts(catalogue, inShop)));
   }
-  for (const note of [...notes, ...newCategoriesNote(rows, catalogue)]) {
+  for (const note of [
+    ...notes,
+    ...describeMistakes(rows.aside),
+    ...newCategoriesNote(rows, catalogue),
+  ]) {
     console.log(`Note: ${note}`);
   }
   if (mistakes.length > 0) {

@@ -1,4 +1,5 @@
 import { nameKey } from '#domain/names/name-key.ts';
+import { freeSlug } from '#domain/names/free-slug.ts';
 import type { z } from 'zod';
 import { isShopPicture } from '#domain/address/shop-picture.ts';
 import { countText } from '#domain/count-text.ts';
@@ -39,8 +40,10 @@ function newCategories(
 ): FileCategory[] {
   const find = categoryFinder(known);
   const found = new Map<string, FileCategory>();
-  for (const { slug, name } of categories) {
-    if (find(slug) !== undefined || find(name) !== undefined) continue;
+  for (const { slug: made, name } of categories) {
+    if (find(name) !== undefined) continue;
+    // “Caps and Hats” beside “Caps & Hats”.
+    const slug = freeSlug(made, (tried) => find(tried) !== undefined || found.has(tried));
     const { error } = Category.safeParse({ id: slug, name });
     const fault = error?.issues.find(({ path }) => path[0] === 'name') ?? error?.issues[0];
     if (!fault) found.set(slug, { slug, name });
@@ -110,6 +113,21 @@ function noteFaults(
   }
 }
 
+/** Reports codes that two rows of a file have. */
+function noteTwins({ rows }: FileRows, note: Note): void {
+  for (const column of ['sku', 'gtin'] as const) {
+    const known = new Map<string, FileRow>();
+    for (const row of rows) {
+      const { data } = Row.shape[column].safeParse(row.cells[column]);
+      const twin = data && known.get(data);
+      if (twin) {
+        const message = `The ${column.toUpperCase()} “${data}” is also in ${twin.place}. Each colour needs its own.`;
+        note(row, column, message, data);
+      } else if (data) known.set(data, row);
+    }
+  }
+}
+
 /**
  * Turns a file's rows into products, and collects every mistake.
  * @param known the categories already in the shop.
@@ -133,6 +151,7 @@ export function checkRows(
   const findCollection = collectionFinder(inShop, collections);
   const categoryNames = [...new Set([...known, ...brought].map(({ name }) => name))];
 
+  noteTwins(file, note);
   const products = new Map<string, CatalogueProduct>();
   const colours = new Map<string, FileRow>();
   const rowsOfProducts = productRows(file.rows);

@@ -44,6 +44,10 @@ export interface FileRows {
   categories: FileCategory[];
   collections: CollectionRow[];
   mistakes: Mistake[];
+  /** Addresses of another platform's cells that are imported or named in `aside`. */
+  accounted: Set<string>;
+  /** Filled cells of another platform's file that are not imported, or were changed, each with the reason. */
+  aside: Mistake[];
   /** Notes for a person on how the file was read: what was ignored, how days were understood. */
   notes: string[];
   /** The shop's state when the file was exported; `null` for a file made by hand. */
@@ -65,6 +69,8 @@ export function emptyFile(format: FileFormat): FileRows {
     categories: [],
     collections: [],
     mistakes: [],
+    accounted: new Set(),
+    aside: [],
     notes: [],
     memory: null,
     platform: null,

@@ -8,7 +8,7 @@ import { type Exported, readShop, type ReadPage } from './exported-catalogue.ts'
 import { cellMistake, type FileRows } from './file-rows.ts';
 import { lackingFacts } from './lacking-facts.ts';
 import { newCategoriesNote } from './platforms/new-categories-note.ts';
-import { kindsOfMistakes, type Mistake } from './mistake.ts';
+import { describeMistakes, kindsOfMistakes, type Mistake } from './mistake.ts';
 import { readFileRows } from './read-file.ts';
 import { questionKey, renameQuestions } from './renames.ts';
 
@@ -85,6 +85,7 @@ export async function readForStudio(
     mistakes: kindsOfMistakes(mistakes),
     notes: [
       ...file.notes,
+      ...describeMistakes(file.aside),
       ...newCategoriesNote(file, catalogue),
       ...(counted === null ? [] : [counted]),
     ],

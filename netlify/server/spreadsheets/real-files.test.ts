@@ -365,8 +365,16 @@ const product: fc.Arbitrary<ExportedProduct> = fc.record({
       color_name: line,
       hex: orNull(fc.stringMatching(/^#[0-9A-F]{6}$/)),
       // Digits only and in a form that spreadsheets take for a number or a day.
-      sku: fc.constantFrom('BB-RUST-7', '00012', '1E5', '3-4', 'MAR-1'),
-      gtin: orNull(fc.constantFrom('4006381333931', '0036000291452', '96385074')),
+      sku: fc.oneof(
+        { arbitrary: fc.constantFrom('BB-RUST-7', '00012', '1E5', '3-4', 'MAR-1'), weight: 1 },
+        { arbitrary: fc.stringMatching(/^[A-Z0-9]{5}$/), weight: 8 },
+      ),
+      gtin: fc.oneof(
+        fc.constantFrom(null, '4006381333931', '0036000291452', '96385074'),
+        fc.constant(null),
+        fc.constant(null),
+        fc.constant(null),
+      ),
       quantity: fc.nat(1_000_000),
       images: fc.uniqueArray(fc.stringMatching(/^\/[a-z ]{0,4}[a-z]\.jpg$/), {
         minLength: 2,
@@ -377,10 +385,21 @@ const product: fc.Arbitrary<ExportedProduct> = fc.record({
     { minLength: 1, maxLength: 3, selector: ({ color_name }) => color_name.toLowerCase() },
   ),
 });
+/** Codes that no two colours share. */
+function isUnique(codes: readonly (string | null | undefined)[]): boolean {
+  const given = codes.filter((code) => typeof code === 'string');
+  return new Set(given).size === given.length;
+}
+const products = fc
+  .uniqueArray(product, { minLength: 1, maxLength: 4, selector: ({ slug }) => slug })
+  .filter((all) => {
+    const colours = all.flatMap(({ color_variants }) => color_variants);
+    return isUnique(colours.map(({ sku }) => sku)) && isUnique(colours.map(({ gtin }) => gtin));
+  });
 const shop: fc.Arbitrary<Exported> = fc.record({
   categories: fc.constant(inShop.categories),
   collections: fc.constant(collections),
-  products: fc.uniqueArray(product, { minLength: 1, maxLength: 4, selector: ({ slug }) => slug }),
+  products,
 });
 
 /** The changes of an exported workbook after somebody has edited the sheet. */

@@ -1,8 +1,8 @@
 import { foreignCurrency } from '#domain/cells/cell-numbers.ts';
 import { dayInWords, shownValue } from '#domain/cells/shown-value.ts';
-import { slugOf } from '#domain/names/slug-of.ts';
 import { visibleText } from '#domain/plain-line.ts';
 import { numberFacts } from '#domain/product-facts.ts';
+import { addCategory } from './add-category.ts';
 import { allListed, listed } from './cell-list.ts';
 import { cellFault, prices } from './cell-faults.ts';
 import { type CollectionRow, namedCollection, sheetCollections } from './collection-rows.ts';
@@ -179,7 +179,7 @@ function readBody(table: Table, header: Header, file: FileRows): Found {
     if (filled.length === 0) continue;
     if (filled.length === 1 && typeof fileRow.cells.category === 'string') {
       const name = fileRow.cells.category;
-      found.categories.push({ slug: slugOf(name), name });
+      addCategory(found.categories, name);
     } else if (filled.length === 1 && typeof fileRow.cells.collections === 'string') {
       const names = listed(fileRow.cells.collections);
       found.collections.push(...names.map((name) => namedCollection(place, name)));
@@ -189,7 +189,7 @@ function readBody(table: Table, header: Header, file: FileRows): Found {
 }
 
 /** The categories that a workbook's own sheet for them lists beyond those that it was exported with. */
-function listedCategories(tables: readonly Table[], mistakes: Mistake[]): FileCategory[] {
+function listedCategories(tables: readonly Table[], mistakes: Mistake[]): string[] {
   const list = tables.find(({ sheet }) => sheet === CATEGORIES_SHEET);
   const [header, ...rows] = list?.rows ?? [];
   const place = header?.findIndex((cell) => columnOfHeader(shownValue(cell ?? '')) === 'category');
@@ -208,9 +208,7 @@ function listedCategories(tables: readonly Table[], mistakes: Mistake[]): FileCa
       return [];
     }
     // A name that the export wrote may have been changed in the shop since; it is not a new one.
-    return name === '' || (memory >= 0 && !isBlank(row[memory]))
-      ? []
-      : [{ slug: slugOf(name), name }];
+    return name === '' || (memory >= 0 && !isBlank(row[memory])) ? [] : [name];
   });
 }
 
@@ -256,12 +254,16 @@ export function tableRows(tables: readonly Table[]): FileRows {
   const file: FileRows = { ...emptyFile('sheet'), letters, missing: header.missing };
   file.mistakes.push(...header.mistakes, ...longRows(table, header.index));
   const { rows, categories, collections, remembered } = readBody(table, header, file);
+  const named = listedCategories(others, file.mistakes);
+  const allCategories: FileCategory[] = [];
+  for (const name of [...named, ...categories.map((one) => one.name)])
+    addCategory(allCategories, name);
   const asideCollections: string[] = [];
   const listedOnes = sheetCollections(others, file.mistakes, asideCollections);
   return {
     ...file,
     rows,
-    categories: [...listedCategories(others, file.mistakes), ...categories],
+    categories: allCategories,
     collections: [...listedOnes, ...collections],
     notes: [
       ...noteOnSheets(table, others),

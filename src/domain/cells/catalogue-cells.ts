@@ -117,7 +117,7 @@ export const hsCode = numberOrText.transform((value, context) => {
 
 /** A SKU, in any case. */
 export const sku = numberOrText.transform((value, context) => {
-  const code = codeForm(String(value));
+  const code = codeForm(String(value)).replace(/^'+/, '');
   if (SKU.test(code) && gtinOf(code) !== code) return code;
   context.addIssue({
     code: 'custom',
@@ -128,8 +128,17 @@ export const sku = numberOrText.transform((value, context) => {
 
 /** The number under a product's barcode. */
 export const gtin = numberOrText.transform((value, context) => {
-  const code = gtinOf(String(value));
+  const typed = codeForm(String(value)).replaceAll(/^'+|\.0+$/g, '');
+  const [, first = '', rest = '', power] = /^(\d)\.(\d+)E\+?(\d+)$/.exec(typed) ?? [];
+  const code = gtinOf(rest.length > 0 && rest.length === Number(power) ? first + rest : typed);
   if (code !== null) return code;
+  if (power !== undefined) {
+    context.addIssue({
+      code: 'custom',
+      message: `“${value}” is a number that a spreadsheet has rounded. Give the cell the format “Text” and retype it.`,
+    });
+    return z.NEVER;
+  }
   context.addIssue({
     code: 'custom',
     message: `“${value}” is not the number of a barcode (GTIN): it has 8, 12, 13 or 14 digits, and one of them is mistyped. If a spreadsheet dropped zeros in front, give the cell the format “Text” and retype it.`,

@@ -23,6 +23,16 @@ interface Sorted {
   aside: string[];
 }
 
+/** Comparison key of the names of options and attributes. */
+export function optionKey(name: string): string {
+  return nameKey(name).replace('color', 'colour');
+}
+
+/** Whether two names of an option or attribute are the same. */
+export function isSameName(one: string, other: string | undefined): boolean {
+  return other !== undefined && optionKey(one) === optionKey(other);
+}
+
 /** Names of the option that is a colour here, the likelier first. */
 const looks = [/colou?r/i, /shade|pattern|print|design|finish/i];
 
@@ -42,12 +52,15 @@ export function factOf(name: string): ColumnName | undefined {
  * @returns the options in which they differ besides, which this shop does not have, as a text: “Size: S, M, L”.
  */
 export function sortChoices(variants: readonly (readonly Choice[])[]): Sorted | string {
-  const names = [...new Set(variants.flatMap((choices) => choices.map(({ name }) => name)))];
+  const all = variants.flatMap((choices) => choices.map(({ name }) => name));
+  const names = [
+    ...new Map(all.toReversed().map((name) => [optionKey(name), name])).values(),
+  ].toReversed();
   const of = (wanted: string | undefined) =>
-    variants.map((choices) => choices.find(({ name }) => name === wanted));
+    variants.map((choices) => choices.find(({ name }) => isSameName(name, wanted)));
   const distinct = (wanted: string) => {
-    const all = of(wanted).flatMap((choice) => choice?.values ?? []);
-    return [...new Map(all.map((value) => [nameKey(value), value])).values()];
+    const values = of(wanted).flatMap((choice) => choice?.values ?? []);
+    return [...new Map(values.map((value) => [nameKey(value), value])).values()];
   };
   const colour = looks
     .map((pattern) => names.find((name) => pattern.test(name)))

@@ -1,4 +1,4 @@
-import { decodeEntities } from './html-entities.ts';
+import { decodeEntities } from './decode-entities.ts';
 
 /** Comments, and elements whose content is not seen. */
 const UNSEEN =

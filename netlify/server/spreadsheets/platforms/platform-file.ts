@@ -1,21 +1,43 @@
 import * as cells from '#domain/cells/catalogue-cells.ts';
+import { readWhole } from '#domain/cells/cell-numbers.ts';
+import { latinDigits } from '#domain/latin-digits.ts';
+import { freeSlug } from '#domain/names/free-slug.ts';
+import { nameKey } from '#domain/names/name-key.ts';
 import { slugOf } from '#domain/names/slug-of.ts';
-import { SLUG } from '#domain/catalogue-rules.ts';
 import type { ColumnUse } from '#domain/wire/catalogue-reading.ts';
 import { columnNames, columns, type ColumnName } from '../columns.ts';
 import { emptyFile, type FileRows } from '../file-rows.ts';
 import { columnUses } from '../column-uses.ts';
 import type { Table } from '../table.ts';
 import { type Choice, ONLY_COLOUR } from './choices.ts';
-import type { colourRow, PlatformSheet, SheetCell, SheetRow } from './platform-sheet.ts';
+import { addCategory } from '../add-category.ts';
+import { decodedLine } from './decode-entities.ts';
+import {
+  account,
+  type colourRow,
+  leaveAside,
+  type PlatformSheet,
+  type SheetCell,
+  type SheetRow,
+  type UseOf,
+} from './platform-sheet.ts';
 import { headerKey, type Platform } from './platform.ts';
 import type { Picture } from './pictures-by-colour.ts';
 
 /** Uses of a platform's headers, by their keys; null for one that must not pass for a column of the shop's. */
 export type Meanings = readonly (readonly [key: RegExp, became: string | null])[];
 
+/** The use of a header's cells. */
+export function useIn(meanings: Meanings): UseOf {
+  return (key) => {
+    const became = meaningOf(meanings, key);
+    if (became === undefined) return undefined;
+    return became === null || /^(?:decides|tells|order)/.test(became) ? 'decides' : 'content';
+  };
+}
+
 /** Looks up a header; `undefined` if the platform's is not used. */
-export function meaningOf(meanings: Meanings, key: string): string | null | undefined {
+function meaningOf(meanings: Meanings, key: string): string | null | undefined {
   return meanings.find(([pattern]) => pattern.test(key))?.[1];
 }
 
@@ -54,9 +76,19 @@ export function leaveOut(file: FileRows, why: string, product: string): void {
   else file.leftOut.push({ why, products: [product] });
 }
 
-/** The short name of a product: the platform's, if it can be one here. */
-export function slugFor(text: string): string {
-  return SLUG.test(text) ? text : slugOf(text).slice(0, 100).replace(/-$/, '') || text;
+/**
+ * The short name of a product: of some texts, such as its handle, name, SKU and id, the first that yields one, made
+ * different from the others' of the file.
+ */
+export function slugFor(texts: readonly (string | undefined)[], taken: Set<string>): string {
+  const slugs = texts.flatMap((text = '') => slugOf(text) || []);
+  const [first = 'product', ...others] = new Set(slugs);
+  const longer = others.map((other) => slugOf(`${first} ${other}`));
+  const own =
+    [first, ...longer].find((slug) => !taken.has(slug)) ??
+    freeSlug(first, (slug) => taken.has(slug));
+  taken.add(own);
+  return own;
 }
 
 type Row = ReturnType<typeof colourRow>;
@@ -78,23 +110,21 @@ export function putOwn(
 
 /** Puts a category, which the file adds if the shop does not have it. */
 export function putCategory(file: FileRows, { put }: Row, from: SheetCell | undefined, name = '') {
-  if (!from || name === '') return;
-  put('category', from, name);
-  const slug = slugOf(name);
-  if (slug !== '' && !file.categories.some((other) => other.slug === slug)) {
-    file.categories.push({ slug, name });
-  }
+  const plain = decodedLine(name);
+  if (!from || plain === '') return;
+  put('category', from, plain);
+  addCategory(file.categories, plain);
 }
 
 /** Puts a colour's name; the product's only colour has one of ours. @returns whether it is the platform's. */
 export function putColour({ row, put }: Row, choice: Choice | undefined): boolean {
-  if (choice) put('colour', choice.cell, choice.values.join(', '));
+  if (choice) put('colour', choice.cell, decodedLine(choice.values.join(', ')));
   const isNamed = row.cells.colour !== undefined;
   if (!isNamed) row.cells.colour = ONLY_COLOUR;
   return isNamed;
 }
 
-export function putPictures({ put }: Row, pictures: readonly Picture[]): void {
+export function putPictures(file: FileRows, { put }: Row, pictures: readonly Picture[]): void {
   const [first] = pictures;
   if (!first) return;
   put(
@@ -102,25 +132,75 @@ export function putPictures({ put }: Row, pictures: readonly Picture[]): void {
     first.cell,
     pictures.map(({ address }) => address),
   );
+  account(file, ...pictures.map(({ cell }) => cell));
   // Our files separate the descriptions by this sign.
   const alts = pictures.map(({ alt }) => alt.replaceAll('|', '/'));
   if (alts.some((alt) => alt !== '')) put('alts', first.cell, alts);
 }
 
 /** Puts the codes of a variant. Platforms take any text for them; one that this shop cannot have is left aside. */
-export function putCodes({ put }: Row, sku: SheetCell | undefined, gtin: SheetCell | undefined) {
-  if (cells.sku.safeParse(sku?.text).success) put('sku', sku);
-  if (cells.gtin.safeParse(gtin?.text).success) put('gtin', gtin);
+export function putCodes(
+  file: FileRows,
+  { put }: Row,
+  sku: SheetCell | undefined,
+  gtin: SheetCell | undefined,
+): void {
+  const given = [
+    { name: 'sku', from: sku, form: cells.sku },
+    { name: 'gtin', from: gtin, form: cells.gtin },
+  ] as const;
+  for (const { name, from, form } of given) {
+    if (!from) continue;
+    const code = typeof from.value === 'string' ? decodedLine(from.text) : from.value;
+    const { error } = form.safeParse(code);
+    if (error) leaveAside(file, from, `Not imported: ${error.issues[0]?.message}`);
+    else put(name, from, code);
+  }
 }
 
 /**
  * Puts a weight in grams; platforms write 0 for an unknown one.
  * @param grams grams in the unit of the column.
  */
-export function putWeight({ put }: Row, from: SheetCell | undefined, grams = 1): void {
-  const weight = Number(from?.text.replace(',', '.'));
-  if (weight !== 0)
-    put('weight_grams', from, Number.isNaN(weight) ? undefined : Math.round(weight * grams));
+export function putWeight(
+  file: FileRows,
+  { put }: Row,
+  from: SheetCell | undefined,
+  grams = 1,
+): void {
+  if (!from) return;
+  const number = latinDigits(from.text).replace(/^'/, '').replaceAll(/\s/g, '').replace(',', '.');
+  const weight = /^(?=\.?\d)\d*\.?\d*$/.test(number) ? Math.round(Number(number) * grams) : NaN;
+  if (Number(number) === 0) account(file, from);
+  if (Number(number) === 0) return;
+  const { error } = cells.wholeFact('weight_grams').safeParse(weight);
+  if (error) leaveAside(file, from, 'Not imported: this is not a weight.');
+  else put('weight_grams', from, weight);
+}
+
+/**
+ * Puts a stock. Platforms count below nothing what they sold without having it.
+ */
+export function putStock(file: FileRows, { put }: Row, from: SheetCell | undefined): void {
+  const units = from && readWhole(latinDigits(from.text).replace(/^'/, ''));
+  const isOversold = typeof units === 'number' && units < 0;
+  put('stock', from, isOversold ? 0 : from?.text);
+  if (from && isOversold) leaveAside(file, from, 'Oversold there: imported as 0, sold out.');
+}
+
+function keyOf({ column, text }: SheetCell): string {
+  return `${column}\n${nameKey(text)}`;
+}
+
+/** Lists the cells of a product's rows that are neither imported nor named yet, unless one like it is. */
+export function leaveRest(file: FileRows, rows: readonly SheetRow[]): void {
+  const all = rows.flatMap((row) => row.used());
+  const isAccounted = ({ cell }: SheetCell) => file.accounted.has(cell);
+  const alike = new Set(all.filter(isAccounted).map(keyOf));
+  for (const cell of all) {
+    if (isAccounted(cell) || alike.has(keyOf(cell))) continue;
+    leaveAside(file, cell, 'Not imported: this row has no place for it in the shop.');
+  }
 }
 
 /** Counts over all products, for the notes. */

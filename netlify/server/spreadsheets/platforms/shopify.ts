@@ -8,8 +8,8 @@ import { type Picture, picturesByColour } from './pictures-by-colour.ts';
 import { plainHtml } from './plain-html.ts';
 import {
   leaveOut,
+  leaveRest,
   type Meanings,
-  meaningOf,
   newTally,
   notesOn,
   platformFile,
@@ -19,11 +19,21 @@ import {
   putColour,
   putOwn,
   putPictures,
+  putStock,
   putWeight,
   slugFor,
   type Tally,
+  useIn,
 } from './platform-file.ts';
-import { colourRow, type PlatformSheet, platformSheet, type SheetRow } from './platform-sheet.ts';
+import { decodedLine } from './decode-entities.ts';
+import {
+  account,
+  colourRow,
+  leaveAside,
+  type PlatformSheet,
+  platformSheet,
+  type SheetRow,
+} from './platform-sheet.ts';
 
 /**
  * Headers of the export and the template, the present ones and those before 2025.
@@ -65,33 +75,36 @@ const variantPicture = ['variantimage', 'variantimageurl'] as const;
 const options = [1, 2, 3] as const;
 
 /** Groups the rows by product; a row without a handle belongs to the one above, unless it has a title. */
-function rowsByHandle({ rows }: PlatformSheet): Map<string, SheetRow[]> {
+function rowsByHandle({ rows }: PlatformSheet): SheetRow[][] {
   const groups = new Map<string, SheetRow[]>();
   let last = '';
   for (const row of rows) {
     const text = (row.read('urlhandle', 'handle') ?? row.read('title'))?.text;
-    last = text === undefined ? last : slugFor(text);
+    last = text === undefined ? last : text.toLowerCase();
     groups.set(last, [...(groups.get(last) ?? []), row]);
   }
-  return groups;
+  return [...groups.values()];
 }
 
-function choicesOf(row: SheetRow, rows: readonly SheetRow[]): Choice[] {
+function choicesOf(file: FileRows, row: SheetRow, rows: readonly SheetRow[]): Choice[] {
   return options.flatMap((number) => {
     const name = rows.flatMap((one) => one.read(`option${number}name`) ?? [])[0]?.text;
     const cell = row.read(`option${number}value`);
     // The one variant of a product without options has this one.
+    if (cell?.text === 'Default Title') account(file, cell);
     if (name === undefined || !cell || cell.text === 'Default Title') return [];
-    return [{ name, values: [cell.text], cell }];
+    return [{ name, values: [decodedLine(cell.text)], cell }];
   });
 }
 
-function galleryOf(rows: readonly SheetRow[]): Picture[] {
+function galleryOf(file: FileRows, rows: readonly SheetRow[]): Picture[] {
   const found = rows.flatMap((row, index) => {
     const cell = row.read(...pictureAddress);
     if (!cell) return [];
-    const position = Number(row.read('imageposition')?.text ?? index + 1);
-    return [{ position, address: cell.text, alt: row.read('imagealttext')?.text ?? '', cell }];
+    account(file, row.read('imagealttext'));
+    const position = Number(row.read('imageposition')?.text ?? index + 1) || index + 1;
+    const alt = decodedLine(row.read('imagealttext')?.text ?? '');
+    return [{ position, address: cell.text, alt, cell }];
   });
   return found.toSorted((a, b) => a.position - b.position);
 }
@@ -118,31 +131,36 @@ function isVariant(row: SheetRow, index: number): boolean {
   return index === 0 || row.read(...keys) !== undefined;
 }
 
-function putPrices({ put }: ReturnType<typeof colourRow>, row: SheetRow): boolean {
+function putPrices(file: FileRows, { put }: ReturnType<typeof colourRow>, row: SheetRow): boolean {
   const [now, former] = [row.read(...price), row.read(...compared)];
   const [pence, higher] = [now, former].map((cell) => readPrice(cell?.text ?? ''));
   const isReduced = typeof pence === 'number' && typeof higher === 'number' && higher > pence;
   if (isReduced) put('sale_price', now);
   put('price', isReduced ? former : now);
+  // 0 stands for none; a lower one does not reduce anything.
+  if (typeof higher === 'number') account(file, former);
+  else if (former && higher)
+    leaveAside(file, former, `Not imported: “${former.text}” ${higher.because}.`);
   return isReduced;
 }
 
 function readProduct(
-  slug: string,
   rows: readonly SheetRow[],
   sheet: PlatformSheet,
   file: FileRows,
-  tally: Tally,
+  { tally, slugs }: { tally: Tally; slugs: Set<string> },
 ) {
   const first = (...keys: readonly string[]) => rows.flatMap((row) => row.read(...keys) ?? [])[0];
-  const title = first('title')?.text ?? slug;
+  const handle = first('urlhandle', 'handle');
+  const title = decodedLine(first('title')?.text ?? handle?.text ?? '');
   const refusal = refusalOf(rows);
   if (refusal !== undefined) {
     leaveOut(file, refusal, title);
     return;
   }
   const variants = rows.filter(isVariant);
-  const sorted = sortChoices(variants.map((row) => choicesOf(row, rows)));
+  const choices = variants.map((row) => choicesOf(file, row, rows));
+  const sorted = sortChoices(choices);
   if (typeof sorted === 'string') {
     leaveOut(
       file,
@@ -151,7 +169,9 @@ function readProduct(
     );
     return;
   }
-  const gallery = galleryOf(rows);
+  const codes = rows.map((row) => row.read('variantsku', 'sku')?.text);
+  const slug = slugFor([handle?.text, title, ...codes], slugs);
+  const gallery = galleryOf(file, rows);
   const pictures = picturesByColour(
     gallery,
     variants.map((row, index) => ({
@@ -161,6 +181,7 @@ function readProduct(
   );
   if (variants.length > 1 && gallery.length > 0) tally.dividedPictures += 1;
   for (const name of sorted.aside) tally.aside.add(name);
+  for (const { name, cell } of choices.flat()) if (sorted.aside.includes(name)) account(file, cell);
   let isInSale = false;
   let isNamed = true;
   for (const [index, row] of variants.entries()) {
@@ -170,35 +191,46 @@ function readProduct(
     putOwn(made, sheet, row, 'product');
     if (index === 0) {
       for (const other of rows) putOwn(made, sheet, other, 'product');
-      put('name', first('title'));
+      put('name', first('title'), title);
       const body = first('bodyhtml', 'body', 'description');
       put('description', body, body && plainHtml(body.text));
       const [seoTitle, seoText] = [first('seotitle'), first('seodescription')];
-      put('search_title', seoTitle, seoTitle && summaryOf(seoTitle.text, LONGEST.search_title));
-      put('search_description', seoText, seoText && summaryOf(seoText.text));
+      put(
+        'search_title',
+        seoTitle,
+        seoTitle && summaryOf(decodedLine(seoTitle.text), LONGEST.search_title),
+      );
+      put('search_description', seoText, seoText && summaryOf(decodedLine(seoText.text)));
       const path = first(...categoryPath);
       const type = first(...category);
       putCategory(file, made, type ?? path, type?.text ?? path?.text.split('>').at(-1)?.trim());
-      for (const [column, { cell }] of sorted.facts) put(column, cell);
+      for (const [column, { cell, values }] of sorted.facts) put(column, cell, values.join(', '));
     }
-    put('slug', row.read('urlhandle', 'handle') ?? first('urlhandle', 'handle', 'title'), slug);
-    isInSale = putPrices(made, row) || isInSale;
-    putCodes(made, row.read('variantsku', 'sku'), row.read('variantbarcode', 'barcode'));
-    putWeight(made, row.read('variantgrams', 'weightvaluegrams'));
+    put(
+      'slug',
+      row.read('urlhandle', 'handle') ?? handle ?? first('title', 'variantsku', 'sku'),
+      slug,
+    );
+    isInSale = putPrices(file, made, row) || isInSale;
+    putCodes(file, made, row.read('variantsku', 'sku'), row.read('variantbarcode', 'barcode'));
+    putWeight(file, made, row.read('variantgrams', 'weightvaluegrams'));
     const isTracked = !tracker.some((key) => sheet.headers.has(key)) || row.read(...tracker);
-    if (isTracked) put('stock', row.read(...quantity));
+    const stock = row.read(...quantity);
+    if (isTracked) putStock(file, made, stock);
+    else if (stock) leaveAside(file, stock, 'Not imported: Shopify does not count this stock.');
     if (made.row.cells.stock === undefined) tally.unknownStock += 1;
     isNamed = putColour(made, sorted.colours[index]) && isNamed;
-    putPictures(made, pictures[index] ?? []);
+    putPictures(file, made, pictures[index] ?? []);
     file.rows.push(made.row);
   }
   if (isInSale) tally.sales += 1;
   if (!isNamed) tally.unnamedColours += 1;
+  leaveRest(file, rows);
 }
 
 /** Reads the products of a Shopify store, one row for each variant or further picture. */
 export function shopifyRows(table: Table, index: number): FileRows {
-  const sheet = platformSheet(table, index, (key) => meaningOf(meanings, key) !== undefined);
+  const sheet = platformSheet(table, index, useIn(meanings));
   const file = platformFile('Shopify', sheet, {
     slug: ['urlhandle', 'handle'],
     name: ['title'],
@@ -212,6 +244,7 @@ export function shopifyRows(table: Table, index: number): FileRows {
     pictures: pictureAddress,
   });
   const tally = newTally();
-  for (const [slug, rows] of rowsByHandle(sheet)) readProduct(slug, rows, sheet, file, tally);
+  const slugs = new Set<string>();
+  for (const rows of rowsByHandle(sheet)) readProduct(rows, sheet, file, { tally, slugs });
   return { ...file, notes: notesOn(tally), uses: platformUses(table, index, sheet, meanings) };
 }

@@ -1,12 +1,13 @@
 import { cellMistake, type FileRows } from '../file-rows.ts';
 import type { Table } from '../table.ts';
-import { type Choice, factOf, sortChoices } from './choices.ts';
+import { type Choice, factOf, isSameName, optionKey, sortChoices } from './choices.ts';
+import { decodedLine } from './decode-entities.ts';
 import { type Picture, picturesByColour } from './pictures-by-colour.ts';
 import { plainHtml } from './plain-html.ts';
 import {
   leaveOut,
+  leaveRest,
   type Meanings,
-  meaningOf,
   newTally,
   notesOn,
   platformFile,
@@ -16,12 +17,16 @@ import {
   putColour,
   putOwn,
   putPictures,
+  putStock,
   putWeight,
   slugFor,
   type Tally,
+  useIn,
 } from './platform-file.ts';
 import {
+  account,
   colourRow,
+  leaveAside,
   type PlatformSheet,
   platformSheet,
   type SheetCell,
@@ -59,10 +64,17 @@ const grams: Record<string, number> = {
   weightoz: 28.3495,
 };
 
-/** A list as WooCommerce writes it: separated by commas, those inside a value escaped. */
+/** A list as WooCommerce writes it: separated by commas, those inside a value escaped, names with entities. */
 function listOf(cell: SheetCell | undefined): string[] {
   const parts = cell?.text.split(/(?<!\\),/) ?? [];
-  return parts.map((part) => part.replaceAll('\\,', ',').trim()).filter((part) => part !== '');
+  return parts
+    .map((part) => decodedLine(part.replaceAll('\\,', ',')))
+    .filter((part) => part !== '');
+}
+
+/** Whether a cell says yes, as WooCommerce and spreadsheets write it. */
+function isYes(cell: SheetCell | undefined): boolean {
+  return /^(?:'?1(?:\.0+)?|true|yes)$/i.test(cell?.text ?? '1');
 }
 
 /** A description, in which WooCommerce writes a line break as `\n`. */
@@ -75,7 +87,7 @@ function attributesOf(row: SheetRow, most: number): Choice[] {
     const name = row.read(`attribute${number}name`);
     const cell = row.read(`attribute${number}values`) ?? name;
     if (!name || !cell) return [];
-    return [{ name: name.text, values: cell === name ? [] : listOf(cell), cell }];
+    return [{ name: decodedLine(name.text), values: cell === name ? [] : listOf(cell), cell }];
   });
 }
 
@@ -90,8 +102,8 @@ function refusalOf(row: SheetRow): string | undefined {
   if (types.some((type) => !['simple', 'variable'].includes(type))) {
     return 'Grouped, external, virtual or downloadable: this shop sells goods that it sends.';
   }
-  const isPublished = (row.read('published')?.text ?? '1') === '1';
-  if (isPublished && row.read('visibilityincatalog')?.text !== 'hidden') return undefined;
+  if (isYes(row.read('published')) && row.read('visibilityincatalog')?.text !== 'hidden')
+    return undefined;
   return 'Not on sale at WooCommerce. To import them all the same, write 1 into Published and “visible” into Visibility in catalog.';
 }
 
@@ -101,6 +113,7 @@ function saleEnd(text: string): string {
   if (day === undefined || (time !== undefined && time !== '23:59'))
     return text.replace(/:\d\d$/, '');
   const next = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(next.getTime())) return text;
   next.setUTCDate(next.getUTCDate() + 1);
   return `${next.toISOString().slice(0, 10)} 00:00`;
 }
@@ -145,7 +158,7 @@ function productsOf(sheet: PlatformSheet, file: FileRows): Product[] {
 /** A variation without a value for an attribute stands for all of the product's. */
 function choicesOf(variation: SheetRow, ofProduct: readonly Choice[], most: number): Choice[] {
   return attributesOf(variation, most).map((choice) => {
-    const all = ofProduct.find(({ name }) => name === choice.name);
+    const all = ofProduct.find(({ name }) => isSameName(name, choice.name));
     return choice.values.length > 0 ? choice : Object.assign(choice, { values: all?.values ?? [] });
   });
 }
@@ -162,16 +175,17 @@ interface Reading {
 
 /** A slug of its own for each product: two may have the same name. */
 function slugOfProduct({ row }: Product, { slugs }: Reading): string {
-  const slug = slugFor(row.own('slug')?.text ?? row.read('name')?.text ?? '');
-  const other = `${slug}-${slugFor((row.read('sku') ?? row.read('id'))?.text ?? '2')}`;
-  const own = slugs.has(slug) ? other : slug;
-  slugs.add(own);
-  return own;
+  const name = row.own('slug') ?? row.read('name');
+  return slugFor(
+    [decodedLine(name?.text ?? ''), row.read('sku')?.text, row.read('id')?.text],
+    slugs,
+  );
 }
 
-function putStock({ put, row }: ReturnType<typeof colourRow>, from: SheetRow, file: FileRows) {
+function putOwnStock(made: ReturnType<typeof colourRow>, from: SheetRow, file: FileRows): void {
   const stock = from.read('stock');
-  put('stock', stock);
+  putStock(file, made, stock);
+  const { row } = made;
   if (stock?.text !== 'parent' || row.cells.stock !== 'parent') return;
   const message =
     '“parent” is one stock for all colours, and here each colour has its own. Write its units.';
@@ -182,14 +196,15 @@ function putStock({ put, row }: ReturnType<typeof colourRow>, from: SheetRow, fi
 function readProduct(product: Product, reading: Reading): void {
   const { sheet, file, tally, attributes, weightKey } = reading;
   const { row } = product;
-  const name = plainHtml(row.read('name')?.text ?? '', false);
+  const name = decodedLine(plainHtml(row.read('name')?.text ?? '', false));
   const refusal = refusalOf(row);
   if (refusal !== undefined) {
     leaveOut(file, refusal, name);
     return;
   }
-  const isVariable = /variable/i.test(row.read('type')?.text ?? '');
-  const sold = product.variations.filter((one) => (one.read('published')?.text ?? '1') === '1');
+  const isVariable =
+    /variable/i.test(row.read('type')?.text ?? '') || product.variations.length > 0;
+  const sold = product.variations.filter((one) => isYes(one.read('published')));
   if (isVariable && sold.length === 0) {
     leaveOut(file, 'Variable, but without a published variation in the file.', name);
     return;
@@ -208,10 +223,17 @@ function readProduct(product: Product, reading: Reading): void {
     );
     return;
   }
-  const differing = new Set(choices.flat().map((choice) => choice.name));
+  const unsold = product.variations.filter((one) => !sold.includes(one));
+  if (unsold.length > 0)
+    leaveOut(
+      file,
+      'Variations that are not published.',
+      `${name} (${unsold.map(({ line }) => `row ${line}`).join(', ')})`,
+    );
+  const differing = new Set(choices.flat().map((choice) => optionKey(choice.name)));
   // Attributes in which variations do not differ, and lists that a simple product only shows.
   const shown = ofProduct.filter(
-    (choice) => !differing.has(choice.name) && choice.values.length > 0,
+    (choice) => !differing.has(optionKey(choice.name)) && choice.values.length > 0,
   );
   const gallery = picturesOf(row);
   const pictures = picturesByColour(
@@ -236,15 +258,25 @@ function readProduct(product: Product, reading: Reading): void {
       const texts = [describedIn(short), describedIn(long)];
       const all = texts[1]?.includes(texts[0] ?? '') ? texts[1] : texts.join('\n\n').trim();
       put('description', long ?? short, all);
+      account(file, short, long);
       const categories = row.read('categories');
-      const path = listOf(categories).find((one) => one !== 'Uncategorized');
+      const [path, ...others] = listOf(categories).filter((one) => one !== 'Uncategorized');
+      if (categories && others.length > 0)
+        leaveAside(
+          file,
+          categories,
+          `Only the first category is imported, without “${others.join('”, “')}”.`,
+        );
       putCategory(file, made, categories, path?.split('>').at(-1)?.trim());
       for (const [column, { cell, values }] of sorted.facts) put(column, cell, values.join(', '));
       for (const choice of shown) {
         const column = factOf(choice.name);
         if (column) put(column, choice.cell, choice.values.join(', '));
         else if (!isVariable && /colou?r/i.test(choice.name)) sorted.colours[0] ??= choice;
-        else tally.aside.add(choice.name);
+        else {
+          tally.aside.add(choice.name);
+          account(file, choice.cell);
+        }
       }
     }
     put('slug', row.own('slug') ?? row.read('name'), slug);
@@ -255,21 +287,27 @@ function readProduct(product: Product, reading: Reading): void {
       const end = variant.read('datesalepriceends');
       put('sale_until', end, end && saleEnd(end.text));
     }
-    putCodes(made, variant.read('sku'), variant.read('gtinupceanorisbn'));
-    putWeight(made, variant.read(weightKey) ?? row.read(weightKey), grams[weightKey]);
-    putStock(made, variant, file);
+    const own = variant.read('images');
+    if (isVariable && own && listOf(own).length > 1)
+      leaveAside(file, own, 'Only the first picture of a variation is imported.');
+    putCodes(file, made, variant.read('sku'), variant.read('gtinupceanorisbn'));
+    putWeight(file, made, variant.read(weightKey) ?? row.read(weightKey), grams[weightKey]);
+    putOwnStock(made, variant, file);
     if (made.row.cells.stock === undefined) tally.unknownStock += 1;
     isNamed = putColour(made, sorted.colours[index]) && isNamed;
-    putPictures(made, pictures[index] ?? []);
+    putPictures(file, made, pictures[index] ?? []);
     file.rows.push(made.row);
   }
   for (const other of sorted.aside) tally.aside.add(other);
+  for (const { name: of, cell } of choices.flat())
+    if (sorted.aside.includes(of)) account(file, cell);
   if (!isNamed) tally.unnamedColours += 1;
+  leaveRest(file, [row, ...sold]);
 }
 
 /** Reads the products of a WooCommerce shop, whose variations are rows of their own. */
 export function wooCommerceRows(table: Table, index: number): FileRows {
-  const sheet = platformSheet(table, index, (key) => meaningOf(meanings, key) !== undefined);
+  const sheet = platformSheet(table, index, useIn(meanings));
   const keys = [...sheet.headers.keys()];
   const weightKey = keys.find((key) => key in grams) ?? '';
   const file = platformFile('WooCommerce', sheet, {

@@ -8,7 +8,7 @@ export interface GivenFiles {
 
 /** Includes unsupported formats, for which the server explains how to convert them. */
 const sheetEnding = /\.(?:xlsx?|xlsm|xlsb|ods|numbers|csv|tsv|json)$/i;
-const pictureEnding = /\.(?:jpe?g|png|webp|avif|gif|tiff?|heic|heif)$/i;
+const pictureEnding = /\.(?:jpe?g|jfif|pjpe?g|jpe|png|apng|webp|avif|gif|tiff?|heic|heif)$/i;
 
 /** Whether a file name is a spreadsheet's. */
 export function isSheet(name: string): boolean {
@@ -27,7 +27,8 @@ export function sortFiles(files: Iterable<File>): GivenFiles {
     // Lock files of spreadsheet programs: ~$catalogue.xlsx, .~lock.catalogue.ods#
     if (/^[~.]/.test(file.name)) continue;
     if (isSheet(file.name)) sorted.sheets.push(file);
-    else if (pictureEnding.test(file.name)) sorted.pictures.set(pictureKey(file.name), file);
+    else if (pictureEnding.test(file.name) || file.type.startsWith('image/'))
+      sorted.pictures.set(pictureKey(file.name), file);
   }
   return sorted;
 }

@@ -282,10 +282,19 @@ test('a form is checked by the rules of spreadsheets, with their messages', () =
 });
 
 test('sorts files into spreadsheets and pictures, and finds pictures by name', () => {
-  const files = ['A.xlsx', '~$A.xlsx', 'IMG 1.JPG', 'note.txt', 'old.xls', 'b.webp', '.DS_Store'];
+  const files = [
+    'A.xlsx',
+    '~$A.xlsx',
+    'IMG 1.JPG',
+    'note.txt',
+    'old.xls',
+    'b.webp',
+    'c.jfif',
+    '.DS_Store',
+  ];
   const { sheets, pictures } = sortFiles(files.map((name) => new File([''], name)));
   expect(sheets.map(({ name }) => name)).toEqual(['A.xlsx', 'old.xls']);
-  expect([...pictures.keys()]).toEqual(['img 1.jpg', 'b.webp']);
+  expect([...pictures.keys()]).toEqual(['img 1.jpg', 'b.webp', 'c.jfif']);
 });
 
 test('replaces a file’s picture names by their URLs, each once', () => {
