@@ -103,7 +103,7 @@ function Billing({ closed, closedText }: Props) {
       onInput={({ currentTarget }) => readFields(currentTarget)}
       onBlur={leave}
       onSubmit={(event) => void submit(event)}
-      className="grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_24rem] lg:items-start"
+      className="billing"
     >
       <BillingFields
         form={form}
@@ -113,7 +113,7 @@ function Billing({ closed, closedText }: Props) {
         addressLine={code?.addressLine(form, left) ?? ''}
         onInput={change}
       />
-      <div className="grid gap-6 border border-bone-deep p-6 lg:sticky lg:top-24 lg:p-8">
+      <div className="billing-sums">
         <BillingSummary items={items} discount={discount} total={total} inside={inside} />
         <BillingDestination items={items} discount={discount} country={form.country} />
         <div>

@@ -1,8 +1,9 @@
 import { itemCount, subtotalOf } from '#domain/cart.ts';
 import type { CartItem } from '#domain/cart.ts';
-import { discountText, formatPounds, NO_PENCE, pence } from '#domain/money.ts';
+import { discountText, formatPounds, pence } from '#domain/money.ts';
 import type { Pence } from '#domain/money.ts';
 import { taxInside } from '#domain/tax.ts';
+import { pageTax } from '#browser/page-tax.ts';
 import type { AppliedDiscount } from '#stores/checkout/checkout-storage.ts';
 import { SummaryRow } from '#ui/islands/SummaryRow.tsx';
 
@@ -15,11 +16,15 @@ interface Props {
   inside: number;
 }
 
-/** Price, Total Items and Total (spec, section 2). */
+/** Price, Total Items and Total (spec, section 2); with a discount, all that they add up from. */
 export function BillingSummary({ items, discount, total, inside }: Props) {
   const price = subtotalOf(items);
-  const tax =
-    total === null ? NO_PENCE : pence(total - price + discount.off + taxInside(total, inside));
+  // Without tax while it is loading.
+  const sum = total ?? pence(price - discount.off);
+  const tax = pence(sum - price + discount.off + taxInside(sum, inside));
+  // With a discount, shoppers add up. Until taxes load, follow the page's prices, as the cart does.
+  const hasTaxRow = discount.code && (total === null ? pageTax() : !inside);
+  const shown = (amount: Pence) => (total === null ? '…' : formatPounds(amount));
   return (
     <section aria-labelledby="billing-summary" className="grid gap-5">
       <h2 id="billing-summary" className="heading">
@@ -29,13 +34,14 @@ export function BillingSummary({ items, discount, total, inside }: Props) {
         <SummaryRow label="Price">{formatPounds(price)}</SummaryRow>
         <SummaryRow label="Total Items">{itemCount(items)}</SummaryRow>
         {discount.code && <SummaryRow label="Discount">{discountText(discount.off)}</SummaryRow>}
+        {hasTaxRow ? <SummaryRow label="Tax">{shown(tax)}</SummaryRow> : null}
         <SummaryRow total label="Total">
-          {total === null ? '…' : formatPounds(total)}
+          {shown(sum)}
         </SummaryRow>
       </dl>
       {/* Keeps its height while another country's tax is loading. */}
       <p className="h-5 text-sm text-ink-soft">
-        {tax > 0 && `The total includes ${formatPounds(tax)} tax.`}
+        {tax > 0 && !hasTaxRow && `The total includes ${formatPounds(tax)} tax.`}
       </p>
     </section>
   );
