@@ -11,9 +11,9 @@ export const CollectionRule = z
   .strictObject({
     /** Slugs of categories, one of which a product must be in. */
     categories: z.array(z.string().regex(SLUG)).min(1).max(100).optional(),
-    /** Pence; the current price must be lower. */
+    /** Pence; the current price with the domestic tax, as charged, must be lower. */
     price_under: pounds,
-    /** Pence; the current price must be higher. */
+    /** Pence; the current price with the domestic tax must be higher. */
     price_over: pounds,
     on_sale: z.literal(true).optional(),
     /** Number of products that meet the other conditions, newest first. */

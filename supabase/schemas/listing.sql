@@ -85,20 +85,24 @@ from (
   select c.id as collection_id, l.id as product_id, l.created_at, (c.rule ->> 'newest')::integer as newest,
          row_number() over (partition by c.id order by l.created_at desc, l.id desc) as age
   from public.categories c
-  join public.listed_products l
-    on l.price_pence < coalesce((c.rule ->> 'price_under')::integer, 2147483647)
-    and l.price_pence > coalesce((c.rule ->> 'price_over')::integer, 0)
-    and (c.rule -> 'on_sale' is null or l.sale is not null)
+  cross join public.current_tax t
+  join public.listed_products l on true
+  -- As tax_on, which only the secret key may call.
+  cross join lateral (
+    select l.price_pence + (l.price_pence::bigint * t.tax_basis_points + 5000) / 10000 as pence) charged
   join public.categories k on k.id = l.category_id
     and (c.rule -> 'categories' is null or c.rule -> 'categories' ? k.slug)
   where c.kind = 'collection' and c.rule is not null
+    and charged.pence < coalesce((c.rule ->> 'price_under')::integer, 2147483647)
+    and charged.pence > coalesce((c.rule ->> 'price_over')::integer, 0)
+    and (c.rule -> 'on_sale' is null or l.sale is not null)
 ) f
 left join public.product_order o on o.category_id = f.collection_id and o.product_id = f.product_id
 where f.newest is null or f.age <= f.newest;
 comment on view public.collection_products is
   'Products of collections open to shoppers, with their place, if any: those chosen by hand, or those that match the '
-  'rule. All conditions of a rule must hold; prices are the current ones; newest applies last. Sorted by place, nulls '
-  'first, then newest first.';
+  'rule. All conditions of a rule must hold; prices are what a buyer in the United Kingdom is charged now; newest '
+  'applies last. Sorted by place, nulls first, then newest first.';
 grant select on public.collection_products to anon, authenticated;
 
 create view public.listed_categories with (security_invoker = true) as

@@ -60,12 +60,27 @@ test('a collection chosen by hand has its products in their order, whatever thei
   expect(await isInMenu(id)).toBe(true);
 });
 
+test('a rule compares the price that is charged, with the tax that is added to it', async () => {
+  const { sql } = database;
+  const hat = await productOf('women', 600_000);
+  const under = await newCollection({ price_under: 636_001, price_over: 599_999 });
+  const notUnder = await newCollection({ price_under: 636_000, price_over: 599_999 });
+  const over = await newCollection({ price_under: 700_000, price_over: 635_999 });
+  const lists = () => Promise.all([under, notUnder, over].map(listed));
+  expect(await lists()).toEqual([[hat], [], [hat]]);
+  await sql`insert into tax_settings (tax_basis_points, display) values (600, 'included')
+    on conflict (only_row) do update set display = 'included'`;
+  expect(await lists()).toEqual([[hat], [hat], []]);
+  await sql`update tax_settings set display = 'added' where true`;
+});
+
 test('all conditions of a rule must hold, at the current price, and newest applies last', async () => {
   const { sql } = database;
   const cheap = await productOf('beanies', 800_000);
   const limit = await productOf('beanies', 800_100);
   const other = await productOf('women', 800_050);
-  const range = { price_under: 800_100, price_over: 799_999 };
+  // With 6 % tax.
+  const range = { price_under: 848_106, price_over: 847_999 };
   const all = await newCollection(range);
   const beanies = await newCollection({ ...range, categories: ['beanies'] });
   const newest = await newCollection({ ...range, newest: 1 });

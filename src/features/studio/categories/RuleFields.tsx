@@ -20,7 +20,7 @@ export function RuleFields({ rule, categories, faults, onChange }: Props) {
     <div className="category-rule">
       <p className="studio-soft">
         A product belongs to it as long as it meets every condition that is filled in. Prices are
-        the current ones, a sale’s included.
+        what a shopper in the United Kingdom is charged now: with tax, and a sale’s included.
       </p>
       {fault && <p className="message-error">{fault}</p>}
       <div className="catalogue-times">
