@@ -1,80 +1,18 @@
 import { useState } from 'react';
-import { serverNow } from '#browser/server-clock.ts';
 import { countText } from '#domain/count-text.ts';
 import type { ListedProduct, StaffCatalogue } from '#domain/wire/staff-catalogue.ts';
 import { saveRelease } from '#domain/wire/staff-releases.ts';
 import { asStaff } from '../as-staff.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
-import { MomentField } from '../form/MomentField.tsx';
 import { SelectField } from '../form/SelectField.tsx';
-import { TextField } from '../form/TextField.tsx';
 import { useOpenDialog } from '../use-open-dialog.ts';
 import { goTo } from '../use-place.ts';
 import { type BulkChange, bulkChanges, bulkTitle } from './bulk-changes.ts';
 import { noOptions } from './new-release.ts';
 import { releasePlace } from './release-place.ts';
+import { type BulkDialogProps, SaleDialog } from './SaleDialog.tsx';
 import { useReleaseAction } from './use-release-action.ts';
 import { useIdempotencyKey } from '../use-idempotency-key.ts';
-
-interface DialogProps {
-  count: number;
-  busy: boolean;
-  problem: string;
-  onChange: (change: BulkChange) => void;
-  onClose: () => void;
-}
-
-function SaleDialog({ count, busy, problem, onChange, onClose }: DialogProps) {
-  const dialog = useOpenDialog();
-  const [percent, setPercent] = useState('20');
-  const [from, setFrom] = useState<string | null>(null);
-  const [until, setUntil] = useState<string | null>(null);
-  const off = /^[1-9]\d?$/.test(percent.trim()) ? Number(percent) : null;
-  const isTimed = from !== '' && until !== '';
-  const isBackwards =
-    isTimed &&
-    until !== null &&
-    Date.parse(until) <= Date.parse(from ?? new Date(serverNow()).toISOString());
-  const fault = [
-    off === null && 'Write whole per cent, from 1 to 99.',
-    isBackwards && 'The sale ends before it begins.',
-  ].find(Boolean);
-  return (
-    <FormDialog
-      dialog={dialog}
-      title={`Sale of ${countText(count, 'product')}`}
-      verb="Preview"
-      busy={busy}
-      problem={fault || problem}
-      disabled={Boolean(fault) || !isTimed}
-      onSubmit={() => {
-        if (off !== null && !fault) onChange({ kind: 'sale', percent: off, from, until });
-      }}
-      onClose={onClose}
-    >
-      <TextField
-        label="Per cent off the price"
-        inputMode="numeric"
-        value={percent}
-        onChange={setPercent}
-      />
-      <div className="catalogue-times">
-        <MomentField
-          label="Sale from"
-          value={from}
-          hint="London time. Empty: on publication."
-          onChange={setFrom}
-        />
-        <MomentField
-          label="Sale until"
-          value={until}
-          hint="London time. Empty: until further notice."
-          onChange={setUntil}
-        />
-      </div>
-    </FormDialog>
-  );
-}
 
 function CategoryDialog({
   count,
@@ -83,7 +21,7 @@ function CategoryDialog({
   problem,
   onChange,
   onClose,
-}: DialogProps & { categories: StaffCatalogue['categories'] }) {
+}: BulkDialogProps & { categories: StaffCatalogue['categories'] }) {
   const dialog = useOpenDialog();
   const [category, setCategory] = useState('');
   const names = Object.fromEntries(categories.map(({ slug, name }) => [slug, name]));
@@ -172,7 +110,7 @@ export function BulkBar({ chosen, categories, onClear }: Props) {
       <output className="studio-said">
         {dialog === null && problem !== '' && <span className="message-error">{problem}</span>}
       </output>
-      {dialog === 'sale' && <SaleDialog {...frame} />}
+      {dialog === 'sale' && <SaleDialog {...frame} chosen={chosen} />}
       {dialog === 'category' && <CategoryDialog {...frame} categories={categories} />}
     </section>
   );

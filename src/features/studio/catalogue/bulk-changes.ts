@@ -1,20 +1,17 @@
 import { countText } from '#domain/count-text.ts';
 import type { ListedProduct } from '#domain/wire/staff-catalogue.ts';
 import type { ReleaseChanges } from '#domain/wire/staff-releases.ts';
+import { type BulkSale, reduced } from './bulk-sale.ts';
 
 /** A change of several products at once. */
 export type BulkChange =
   | { kind: 'archive' | 'restore' }
   | { kind: 'category'; category: string; name: string }
-  | { kind: 'sale'; percent: number; from: string | null; until: string | null }
+  /** Products of the slugs in `except` keep their sale. */
+  | ({ kind: 'sale'; except: readonly string[] } & BulkSale)
   | { kind: 'no sale' };
 
 type Item = NonNullable<NonNullable<ReleaseChanges['catalogue']>['products']>[number];
-
-/** A sale price in pence, a percentage below the price. */
-export function reduced(pricePence: number, percent: number): number {
-  return Math.max(1, Math.round((pricePence * (100 - percent)) / 100));
-}
 
 function itemOf(product: ListedProduct, change: BulkChange): Item | null {
   const { slug, category, price_pence, archived } = product;
@@ -33,6 +30,7 @@ function itemOf(product: ListedProduct, change: BulkChange): Item | null {
         ? null
         : { slug, sale_price_pence: 0, seen: { sale_price_pence } };
     case 'sale':
+      if (change.except.includes(slug)) return null;
       return {
         slug,
         sale_price_pence: reduced(price_pence, change.percent),
