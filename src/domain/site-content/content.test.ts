@@ -2,12 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { Content, ContentChanges } from './content.ts';
 import { effectiveDay } from './effective-day.ts';
 import { isSafeLink } from '../safe-link.ts';
+import { firstWords } from './first-words.ts';
 import { markdownFault, withoutRefused } from './markdown.ts';
 
 test.each([
   '## A heading\n\nA text.',
   'See [All Products](/all-products), [the law](https://www.gov.uk/) or [us](mailto:COMPANY_EMAIL).',
   '- **one**\n- *two*\n\n1. three\n\n> four\n\na < b and c > d, \\<b>',
+  'S | M | L, from 9 - 5 | daily\n\na\n\n---\n\n#1 in hats, [x] or ~ 40 ~',
 ])('valid Markdown: %j', (text) => {
   expect(markdownFault(text)).toBeNull();
 });
@@ -23,9 +25,29 @@ test.each([
   ['a picture', 'a ![b](/c.jpg)', 'Line 1: Pictures cannot stand in this text.'],
   ['the page’s own heading', 'Title\n=====', 'Line 1: A heading begins with ## or ###.'],
   ['code', 'a\n\n    b', 'Line 3: A line that begins with four spaces'],
+  ['a table', '## Sizes\n\n| Size | cm |\n| :-- | --: |\n| S | 54 |', 'Line 3: A table would not'],
+  ['a table without outer bars', '**Size** | cm\n--- | ---\nS | 54', 'A table would not'],
+  ['a table with one column', '> |a|\n> |-|\n> |b|', 'A table would not'],
+  ['crossed-out text', 'now ~~40~~ 30', 'Line 1: Crossed-out text'],
+  ['a footnote', 'Wool.[^1]\n\n[^1]: From Wales.', 'Line 1: A footnote would not be shown.'],
+  ['a footnote of one word', 'Wool.[^a]\n\n[^a]: Wales', 'A footnote would not be shown.'],
+  ['a footnote without its text', 'Wool.[^1]', 'A footnote would not be shown.'],
+  ['boxes to tick', '- [ ] a\n- [x] b', 'Line 1: A list of boxes to tick'],
+  ['a heading without a space', '##Sizes\n\na', 'Line 1: A heading needs a space after ##.'],
 ])('%s is rejected, with its line', (_what, text, message) => {
   expect(markdownFault(text)).toContain(message);
   expect(markdownFault(withoutRefused(text))).toBeNull();
+});
+
+test.each([
+  ['## Times\n\nOpening hours:  \nMonday to *Friday*', 'Opening hours: Monday to Friday'],
+  ['Opening hours:\\\nMonday\nand `Tuesday`', 'Opening hours: Monday and Tuesday'],
+  ['- Felt\n- **Wool**\n  - Merino\n\nText', 'Felt Wool Merino'],
+  ['> One\n>\n> Two', 'One Two'],
+  ['---\n\n```\nIn a box\n```', 'In a box'],
+  ['## Heading', ''],
+])('%j begins with the words %j', (text, words) => {
+  expect(firstWords(text)).toBe(words);
 });
 
 test('a preview leaves out only the rejected parts', () => {

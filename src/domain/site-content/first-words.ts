@@ -6,18 +6,26 @@ import { firstText, type OwnPage } from './own-page.ts';
 interface Part {
   type: string;
   value?: string;
+  alt?: string | null | undefined;
   children?: readonly Part[];
 }
 
-function textOf({ value = '', children }: Part): string {
-  return children ? children.map(textOf).join('') : value;
+/** Its text without line breaks, and with a space between its blocks, such as the items of a list. */
+function textOf({ type, value = '', alt, children }: Part): string {
+  if (type === 'break') return ' ';
+  if (!children) return value || (alt ?? '');
+  return children.map(textOf).join(isBlock(children) ? ' ' : '');
 }
 
-/** How a Markdown text begins, below its headings, as a description for search engines; '' without a paragraph. */
+function isBlock(children: readonly Part[]): boolean {
+  return children.some(({ type }) => ['paragraph', 'listItem', 'list', 'code'].includes(type));
+}
+
+/** How a Markdown text begins, below its headings, as a description for search engines; '' if it has only headings. */
 export function firstWords(text: string): string {
   const parts: readonly Part[] = fromMarkdown(withCompanyFacts(text)).children;
-  const paragraph = parts.find(({ type }) => type === 'paragraph');
-  return paragraph ? summaryOf(textOf(paragraph)) : '';
+  const texts = parts.filter(({ type }) => type !== 'heading').map(textOf);
+  return summaryOf(texts.find((one) => one.trim() !== '') ?? '');
 }
 
 /** Description of a page that marketers make, where it has none of its own. */

@@ -8,6 +8,8 @@ interface Part {
   url?: string;
   value?: string;
   depth?: number;
+  /** Label of a reference or a definition. */
+  identifier?: string;
   children?: readonly Part[];
   position?:
     | {
@@ -17,8 +19,30 @@ interface Part {
     | undefined;
 }
 
+/** A line below a table's head: hyphens between bars. */
+const TABLE_RULE = /^(?=.*\|)(?=.*-)[ \t|:-]+$/m;
+
+const FOOTNOTE = 'A footnote would not be shown. Put its text into brackets.';
+
+/** Markdown of other programs (GitHub's, above all), which CommonMark shows as it was typed. */
+const UNKNOWN: readonly [pattern: RegExp, message: string][] = [
+  [TABLE_RULE, 'A table would not be shown. Write a list: “- Small: 54 to 56 cm”.'],
+  [/~~[^\s~][^~]*~~/, 'Crossed-out text (~~) would not be shown. Leave it out.'],
+  [/\[\^[^\]\s]+\]/, FOOTNOTE],
+  [/^\[[ x]\](?=\s|$)/i, 'A list of boxes to tick would not be shown. Leave out the [ ].'],
+  [/^#{2,6}[^#\s]/m, 'A heading needs a space after ##.'],
+];
+
+function linkFault({ url = '' }: Part): string | null {
+  return isSafeLink(url, true)
+    ? null
+    : `The link to “${url}” needs a path of this shop like /cart, or an address that begins with https://.`;
+}
+
 function faultOf(part: Part): string | null {
   switch (part.type) {
+    case 'text':
+      return UNKNOWN.find(([pattern]) => pattern.test(part.value ?? ''))?.[1] ?? null;
     case 'html':
       return `HTML like “${cutText(part.value ?? '', 40)}” would not be shown. Leave it out.`;
     case 'image':
@@ -29,11 +53,12 @@ function faultOf(part: Part): string | null {
       return part.depth === 1 ? 'A heading begins with ## or ###.' : null;
     case 'code':
       return 'A line that begins with four spaces or ``` is shown as code. Take these away.';
-    case 'link':
+    case 'linkReference':
     case 'definition':
-      return isSafeLink(part.url ?? '', true)
-        ? null
-        : `The link to “${part.url ?? ''}” needs a path of this shop like /cart, or an address that begins with https://.`;
+      if (part.identifier?.startsWith('^')) return FOOTNOTE;
+      return part.type === 'definition' ? linkFault(part) : null;
+    case 'link':
+      return linkFault(part);
     default:
       return null;
   }
@@ -46,8 +71,8 @@ function* faultsIn(part: Part): Generator<string> {
 }
 
 /**
- * Why a Markdown text (CommonMark) cannot be published; null if it can. Raw HTML, pictures, code and
- * unsafe links are rejected rather than dropped unnoticed.
+ * Why a Markdown text (CommonMark) cannot be published; null if it can. Raw HTML, pictures, code, unsafe links and the
+ * Markdown that only other programs know are rejected rather than dropped or shown as typed.
  */
 export function markdownFault(text: string): string | null {
   return faultsIn(fromMarkdown(text)).next().value ?? null;
