@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DiscountTerms, type DiscountsAnswer, makeDiscount } from '#domain/wire/staff-discounts.ts';
-import { asStaff } from '../as-staff.ts';
+import { asStaff, reasonOf } from '../as-staff.ts';
 import { CheckField } from '../form/CheckField.tsx';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { MomentField } from '../form/MomentField.tsx';
@@ -86,6 +86,9 @@ export function DiscountForm({ goods, onClose }: Props) {
     },
   });
 
+  const endsFirst =
+    reasonOf(make.error) === 'discount_ends_first' ? problemText(make.error) : undefined;
+
   function submit(): void {
     setTried(true);
     if (terms.success && !make.isPending) make.mutate(terms.data);
@@ -97,7 +100,7 @@ export function DiscountForm({ goods, onClose }: Props) {
       title="New discount"
       verb="Make"
       busy={make.isPending}
-      problem={make.isError ? problemText(make.error) : ''}
+      problem={make.isError && endsFirst === undefined ? problemText(make.error) : ''}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -152,7 +155,7 @@ export function DiscountForm({ goods, onClose }: Props) {
         label="Ends"
         hint="Empty for when you pause it."
         value={typed.endsAt}
-        fault={fault('ends_at')}
+        fault={fault('ends_at') ?? endsFirst}
         onChange={type('endsAt')}
       />
       {typed.codes === 'one' && !typed.oncePerPerson && typed.maxUses.trim() === '' && (
