@@ -156,6 +156,10 @@ test('a marketer adds a product of three colours and six photographs, edits the 
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(`${name} copy`);
   await expect(page.locator('.product-colour')).toHaveCount(3);
   await expect(colour(page, 'Midnight').getByLabel('Stock')).toHaveValue('');
+
+  // Codes are a colour's own.
+  await expect(colour(page, 'Sand').getByLabel('SKU')).toHaveValue('');
+  await expect(colour(page, 'Sand').getByLabel('Barcode')).toHaveValue('');
 });
 
 async function saveDraft(page: Page): Promise<void> {

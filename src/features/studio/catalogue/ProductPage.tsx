@@ -126,7 +126,7 @@ function ShopProduct({ slug, onSaved }: { slug: string } & Pick<Props, 'onSaved'
   );
 }
 
-/** A product to begin with: empty, or a copy without stock, sale and opening. */
+/** A product to begin with: empty, or a copy without stock, sale, opening, and the codes that each colour needs alone. */
 function beginning(release: string, like: EditedProduct | undefined): TypedProduct {
   const form = { ...newForm(), release };
   if (!like) return { ...typedProduct(null, emptyProduct, form), colours: [newColour()] };
@@ -146,7 +146,7 @@ function beginning(release: string, like: EditedProduct | undefined): TypedProdu
     },
     form,
   );
-  const colours = copied.colours.map((colour) => ({ ...colour, stock: '' }));
+  const colours = copied.colours.map((colour) => ({ ...colour, sku: '', gtin: '', stock: '' }));
   return { ...copied, colours };
 }
 

@@ -281,6 +281,22 @@ test('a form is checked by the rules of spreadsheets, with their messages', () =
   ).toBe(0);
 });
 
+test('a code of two colours is marked at both', () => {
+  const typed = typing(({ colours: [first = newColour(), second = newColour()] }) => ({
+    colours: [
+      { ...first, sku: 'BB-1', gtin: '5012345678900' },
+      { ...second, sku: ' BB-1 ', gtin: '' },
+      { ...newColour(), name: 'Sky' },
+    ],
+  }));
+  const [first, second] = typed.colours.map(({ id }) => id);
+  const twice = 'Two colours have this one. Each needs its own.';
+  expect(Object.fromEntries(productFaults(typed, 0))).toEqual({
+    [`${first}.sku`]: twice,
+    [`${second}.sku`]: twice,
+  });
+});
+
 test('sorts files into spreadsheets and pictures, and finds pictures by name', () => {
   const files = [
     'A.xlsx',

@@ -31,18 +31,46 @@ export function penceIn(text: string): number {
   return valueOf(cells.price, text) ?? 0;
 }
 
+const codeCells = { sku: cells.sku, gtin: cells.gtin };
+
+/** A code that must be a colour's own. */
+type CodeField = keyof typeof codeCells;
+
+/** A colour's code as it is stored; undefined if it is empty or breaks its rule. */
+function codeOf(colour: TypedColour, field: CodeField): string | undefined {
+  return valueOf(codeCells[field], given(colour[field])) ?? undefined;
+}
+
+function codeFault(
+  colour: TypedColour,
+  field: CodeField,
+  colours: readonly TypedColour[],
+): string | undefined {
+  const code = given(colour[field]);
+  if (code === undefined) return undefined;
+  const stored = codeOf(colour, field);
+  const isTwice = colours.some(
+    (other) => other !== colour && stored !== undefined && codeOf(other, field) === stored,
+  );
+  return (
+    faultOf(codeCells[field], code) ??
+    (isTwice ? 'Two colours have this one. Each needs its own.' : undefined)
+  );
+}
+
 function colourFaults(
   colour: TypedColour,
   names: readonly string[],
+  colours: readonly TypedColour[],
 ): [string, string | undefined][] {
-  const { id, was, name, sku, gtin, stock, pictures } = colour;
+  const { id, was, name, stock, pictures } = colour;
   const isTwice = names.filter((other) => other === nameKey(name)).length > 1;
   const taken = isTwice ? `“${name.trim()}” is the name of two colours.` : undefined;
   const most = `A colour can have at most ${cells.MOST_PICTURES} pictures.`;
   return [
     [`${id}.name`, faultOf(cells.oneLine(LONGEST.colour), given(name)) ?? taken],
-    [`${id}.sku`, given(sku) && faultOf(cells.sku, sku)],
-    [`${id}.gtin`, given(gtin) && faultOf(cells.gtin, gtin)],
+    [`${id}.sku`, codeFault(colour, 'sku', colours)],
+    [`${id}.gtin`, codeFault(colour, 'gtin', colours)],
     // A new colour without a number has 0.
     [
       `${id}.stock`,
@@ -99,7 +127,7 @@ export function productFaults(typed: TypedProduct, now: number): Faults {
       (sale && faultOf(cells.price, sale)) ??
         (isTimed && product.price_pence > 0 ? saleFault(product, now) : undefined),
     ],
-    ...colours.flatMap((colour) => colourFaults(colour, names)),
+    ...colours.flatMap((colour) => colourFaults(colour, names, colours)),
   ];
   return new Map(all.flatMap(([field, fault]) => (fault ? [[field, fault] as const] : [])));
 }
