@@ -4426,7 +4426,7 @@ export type Database = {
       subscriptions: {
         Row: {
           asked_at: string
-          asked_from: string
+          asked_from: Database["public"]["Enums"]["news_place"]
           confirmed_at: string | null
           confirmed_text: string | null
           email: string
@@ -4434,7 +4434,7 @@ export type Database = {
         }
         Insert: {
           asked_at?: string
-          asked_from?: string
+          asked_from?: Database["public"]["Enums"]["news_place"]
           confirmed_at?: string | null
           confirmed_text?: string | null
           email: string
@@ -4442,7 +4442,7 @@ export type Database = {
         }
         Update: {
           asked_at?: string
-          asked_from?: string
+          asked_from?: Database["public"]["Enums"]["news_place"]
           confirmed_at?: string | null
           confirmed_text?: string | null
           email?: string
@@ -7151,7 +7151,7 @@ export type Database = {
         Args: { p_content: Json }
         Returns: {
           asked_at: string
-          asked_from: string
+          asked_from: Database["public"]["Enums"]["news_place"]
           confirmed_at: string | null
           confirmed_text: string | null
           email: string
@@ -8811,7 +8811,11 @@ export type Database = {
         Returns: number
       }
       subscribe: {
-        Args: { p_email: string; p_from?: string; p_limits: Json }
+        Args: {
+          p_email: string
+          p_from: Database["public"]["Enums"]["news_place"]
+          p_limits: Json
+        }
         Returns: string
       }
       suppress_address: {
@@ -9204,6 +9208,13 @@ export type Database = {
         | "goodwill"
         | "refund_failed"
         | "dispute_lost"
+      news_place:
+        | "launch page"
+        | "footer"
+        | "billing page"
+        | "sign-up form"
+        | "thank-you page"
+        | "account page"
       order_event_kind:
         | "dispatched"
         | "dispatch_undone"
@@ -9716,6 +9727,14 @@ export const Constants = {
         "goodwill",
         "refund_failed",
         "dispute_lost",
+      ],
+      news_place: [
+        "launch page",
+        "footer",
+        "billing page",
+        "sign-up form",
+        "thank-you page",
+        "account page",
       ],
       order_event_kind: [
         "dispatched",

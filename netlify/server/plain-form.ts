@@ -10,8 +10,25 @@ export function isPlainForm(request: Request): boolean {
   return isForm && request.headers.get('sec-fetch-mode') === 'navigate';
 }
 
+/** A page that answers a form submitted without JavaScript. @param text HTML. */
+export function plainAnswer(status: number, heading: string, text: string): Response {
+  const page = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><style>body{max-width:38rem;margin:3rem auto;padding:0 1rem;background:#ece9e4;color:#141312;font:1.125rem/1.5 system-ui,sans-serif}a{color:inherit}</style><title>${heading} – ${company.brand}</title></head><body><h1>${heading}</h1><p>${text}</p><p><a href="/">${company.brand}</a></p></body></html>`;
+  return pageAnswer(page, status);
+}
+
 /** Explains that a form submitted without JavaScript had no effect. */
 export function plainFormAnswer(status: number): Response {
-  const page = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><style>body{max-width:38rem;margin:3rem auto;padding:0 1rem;background:#ece9e4;color:#141312;font:1.125rem/1.5 system-ui,sans-serif}a{color:inherit}</style><title>This form needs JavaScript – ${company.brand}</title></head><body><h1>This form needs JavaScript</h1><p>Nothing was changed, and nothing of what you typed was kept. Please turn JavaScript on in your browser, go back and try again. Or write to <a href="mailto:${company.email}">${company.email}</a>.</p><p><a href="/">${company.brand}</a></p></body></html>`;
-  return pageAnswer(page, status);
+  const write = `Or write to <a href="mailto:${company.email}">${company.email}</a>.`;
+  const nothing = 'Nothing was changed, and nothing of what you typed was kept.';
+  return status === 415
+    ? plainAnswer(
+        status,
+        'This form needs JavaScript',
+        `${nothing} Please turn JavaScript on in your browser, go back and try again. ${write}`,
+      )
+    : plainAnswer(
+        status,
+        'That did not work',
+        `${nothing} Please go back, check what you typed and try again later. ${write}`,
+      );
 }

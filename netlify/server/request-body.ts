@@ -50,6 +50,14 @@ function canBeKept(value: unknown): boolean {
   return Object.entries(value).every((entry) => entry.every(canBeKept));
 }
 
+function checked<Schema extends z.ZodType>(value: unknown, schema: Schema): z.output<Schema> {
+  const { data, error } = schema.safeParse(value);
+  if (error) throw problems(error);
+  // Fields have their own sentences for it; this covers values passed on as they are.
+  if (!canBeKept(data)) throw new HttpError(400, 'A text has a character that cannot be stored.');
+  return data;
+}
+
 /**
  * Reads a request's JSON body and validates it against the call's schema.
  * @param limit in bytes.
@@ -70,9 +78,17 @@ export async function readBody<Schema extends z.ZodType>(
     if (error instanceof HttpError) throw error;
     throw new HttpError(400, 'The request is not valid JSON.');
   }
-  const { data, error } = schema.safeParse(json);
-  if (error) throw problems(error);
-  // Fields have their own sentences for it; this covers values passed on as they are.
-  if (!canBeKept(data)) throw new HttpError(400, 'A text has a character that cannot be stored.');
-  return data;
+  return checked(json, schema);
+}
+
+/**
+ * Reads a form that a browser has submitted by itself, and validates it against the call's schema.
+ * @throws HttpError 413 too large, 400 not matching the schema.
+ */
+export async function readForm<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const fields = new URLSearchParams(await readText(request, maxBodyBytes));
+  return checked(Object.fromEntries(fields), schema);
 }

@@ -56,13 +56,13 @@ describe('a failed call', () => {
 
   test('carries the messages by field', async () => {
     server.answer({ status: 400, body: { email: ['Enter a valid email address.'] } });
-    const error = await failureOf(subscribe('nobody'));
+    const error = await failureOf(subscribe('nobody', 'footer'));
     expect(error.fields).toEqual({ email: ['Enter a valid email address.'] });
   });
 
   test('carries the seconds to wait', async () => {
     server.answer({ status: 429, body: { detail: 'Slow down' }, headers: { 'Retry-After': '7' } });
-    expect(await failureOf(subscribe('a@b.c'))).toMatchObject({
+    expect(await failureOf(subscribe('a@b.c', 'footer'))).toMatchObject({
       message: 'Slow down',
       retryAfter: 7,
       isPassing: true,

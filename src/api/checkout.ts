@@ -1,6 +1,6 @@
 import type { CartItem } from '#domain/cart.ts';
 import { lineIdOf } from '#domain/cart.ts';
-import type { BillingForm } from '#domain/billing.ts';
+import type { FilledForm } from '#domain/billing.ts';
 import { penceToPounds } from '#domain/money.ts';
 import type { Pence } from '#domain/money.ts';
 import type { BillingBody, PaymentSessionBody } from '#domain/wire/checkout-bodies.ts';
@@ -18,12 +18,12 @@ export interface Customer {
  * @returns the billing info's id.
  * @throws ApiError
  */
-export function saveBillingInfo(form: BillingForm, customer: Customer): Promise<number> {
-  const { name, address, email, phone } = form;
+export function saveBillingInfo(form: FilledForm, customer: Customer): Promise<number> {
+  const { name, address, email, phone, news } = form;
   return request('/api/stripe/save-billing-info/', (body) => readNumber(readRecord(body).id), {
     method: 'POST',
     access: customer.access,
-    body: { name, address, email, phone, user: customer.id } satisfies BillingBody,
+    body: { name, address, email, phone, user: customer.id, news } satisfies BillingBody,
   });
 }
 

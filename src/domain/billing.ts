@@ -8,6 +8,9 @@ export type BillingField = (typeof BILLING_FIELDS)[number];
 /** The shopper's input; `country` is a two-letter code. */
 export type BillingForm = Record<BillingField, string>;
 
+/** The form as submitted, with the box for our news: undefined unless it is ticked. */
+export type FilledForm = BillingForm & { news?: boolean | undefined };
+
 export const EMPTY_BILLING_FORM: BillingForm = {
   name: '',
   address: '',

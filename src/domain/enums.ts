@@ -250,6 +250,17 @@ export const movementKinds = [
 /** `movement_kind` */
 export type MovementKind = (typeof movementKinds)[number];
 
+export const newsPlaces = [
+  'launch page',
+  'footer',
+  'billing page',
+  'sign-up form',
+  'thank-you page',
+  'account page',
+] as const;
+/** `news_place` */
+export type NewsPlace = (typeof newsPlaces)[number];
+
 export const orderEventKinds = [
   'dispatched',
   'dispatch_undone',

@@ -11201,26 +11201,31 @@ comment on function public.is_suppressed is
 
 -- supabase/schemas/subscriptions.sql
 
--- Subscriptions from the launch page. They start once a link mailed to the address is used.
+-- Subscriptions to news. They start once a link mailed to the address is used.
+
+create type public.news_place as enum (
+  'launch page', 'footer', 'billing page', 'sign-up form', 'thank-you page', 'account page'
+);
+comment on type public.news_place is 'Part of the shop where an address is entered for news.';
 
 create table public.subscriptions (
   id uuid primary key default gen_random_uuid(),
   email text not null,
   asked_at timestamptz not null default now(),
-  asked_from text not null default 'launch page',
+  asked_from public.news_place not null default 'launch page',
   confirmed_at timestamptz,
   confirmed_text text,
   constraint subscriptions_confirmed_with_text check ((confirmed_at is null) = (confirmed_text is null)),
   constraint subscriptions_email_form check (email ~ '^[^@[:space:]]+@[^@[:space:]]+$' and char_length(email) <= 254)
 );
 comment on table public.subscriptions is
-  'E-mail addresses from the launch page, unique ignoring case. Send news only to those with confirmed_at, each with '
+  'E-mail addresses entered for news, unique ignoring case. Send news only to those with confirmed_at, each with '
   'its own unsubscribe link.';
 comment on column public.subscriptions.id is
   'Random, because the links to confirm and to unsubscribe contain it, with a signature.';
 comment on column public.subscriptions.asked_at is
   'Latest entry of the address. Erased if not confirmed within 30 days.';
-comment on column public.subscriptions.asked_from is 'The part of the shop where the address was entered.';
+comment on column public.subscriptions.asked_from is 'Place of the latest entry before the consent.';
 comment on column public.subscriptions.confirmed_at is 'When the link mailed to the address was used: the consent.';
 comment on column public.subscriptions.confirmed_text is 'Consent text shown above the button (UK GDPR, article 7(1)).';
 create unique index subscriptions_email_key on public.subscriptions (lower(email));
@@ -18989,6 +18994,12 @@ begin
     'campaigns', public.figure_texts(v.from_day, v.to_day, 'campaign', 'campaign_added'),
     'searched', public.figure_texts(v.from_day, v.to_day, 'searched'),
     'searched_in_vain', public.figure_texts(v.from_day, v.to_day, 'searched_in_vain'),
+    'joined', (
+      select coalesce(jsonb_agg(to_jsonb(places)), '[]')
+      from (
+        select asked_from as place, count(*) as people from public.subscriptions
+        where confirmed_at >= public.day_starts(v.from_day) and confirmed_at < public.day_starts(v.to_day + 1)
+        group by asked_from order by 2 desc, 1) places),
     'not_bought', (
       select coalesce(jsonb_agg(to_jsonb(looked)), '[]')
       from (
@@ -20948,7 +20959,7 @@ comment on function public.confirm_email is
   'enough: anybody can register any address, and its owner must not vouch for their login. Errors: PT401 '
   'session_ended; PT409 link_of_other_account.';
 
-create function public.subscribe(p_email text, p_limits jsonb, p_from text default 'launch page') returns uuid
+create function public.subscribe(p_email text, p_limits jsonb, p_from public.news_place) returns uuid
 language plpgsql set search_path = ''
 as $$
 declare
@@ -20959,7 +20970,9 @@ begin
     return null;
   end if;
   insert into public.subscriptions (email, asked_from) values (p_email, p_from)
-  on conflict (lower(email)) do update set asked_at = now()
+  on conflict (lower(email)) do update set
+    asked_at = now(),
+    asked_from = case when subscriptions.confirmed_at is null then excluded.asked_from else subscriptions.asked_from end
   returning * into v_subscription;
   if v_subscription.confirmed_at is null and public.take_attempt(p_limits) = 0 then
     insert into public.mail_outbox (kind, subscription_id) values ('confirm_subscription', v_subscription.id)

@@ -165,7 +165,7 @@ COMPANY_LEGAL_NAME, a company registered in COMPANY_REGISTERED_IN with its regis
 - **Your account:** user name, email address and a password, which is stored only in hashed form.
 - **Your orders:** name, address, email address, phone number, shipping country, what you bought and what you paid. If you report a fault: your words, and photos if you add any. We keep only their pixels, not where, when or with what they were taken.
 - **Your payment:** our payment provider, Stripe, takes your card details on its own page. We never see or store your card number. We receive a confirmation that the payment was made.
-- **Your subscription:** your email address, if you ask to stay notified, when you confirmed it and what you agreed to.
+- **Your subscription:** your email address, if you ask to stay notified, where in the shop you gave it, when you confirmed it and what you agreed to.
 - **Complaints** about how we use your data: your name, email address and what you wrote.
 - **Stock alerts:** your email address and the colour, if you ask to be told when it is back in stock.
 - **Counts of visits:** how often products are looked at, put into carts and searched for, and from which sites visits come, as sums of a day that name nobody. [What we count](/what-we-count) shows them. You can object at any time: turn it off [below](/privacypolicy#counting).

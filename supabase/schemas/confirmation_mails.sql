@@ -70,7 +70,7 @@ comment on function public.confirm_email is
   'enough: anybody can register any address, and its owner must not vouch for their login. Errors: PT401 '
   'session_ended; PT409 link_of_other_account.';
 
-create function public.subscribe(p_email text, p_limits jsonb, p_from text default 'launch page') returns uuid
+create function public.subscribe(p_email text, p_limits jsonb, p_from public.news_place) returns uuid
 language plpgsql set search_path = ''
 as $$
 declare
@@ -81,7 +81,9 @@ begin
     return null;
   end if;
   insert into public.subscriptions (email, asked_from) values (p_email, p_from)
-  on conflict (lower(email)) do update set asked_at = now()
+  on conflict (lower(email)) do update set
+    asked_at = now(),
+    asked_from = case when subscriptions.confirmed_at is null then excluded.asked_from else subscriptions.asked_from end
   returning * into v_subscription;
   if v_subscription.confirmed_at is null and public.take_attempt(p_limits) = 0 then
     insert into public.mail_outbox (kind, subscription_id) values ('confirm_subscription', v_subscription.id)

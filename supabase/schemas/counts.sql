@@ -189,6 +189,12 @@ begin
     'campaigns', public.figure_texts(v.from_day, v.to_day, 'campaign', 'campaign_added'),
     'searched', public.figure_texts(v.from_day, v.to_day, 'searched'),
     'searched_in_vain', public.figure_texts(v.from_day, v.to_day, 'searched_in_vain'),
+    'joined', (
+      select coalesce(jsonb_agg(to_jsonb(places)), '[]')
+      from (
+        select asked_from as place, count(*) as people from public.subscriptions
+        where confirmed_at >= public.day_starts(v.from_day) and confirmed_at < public.day_starts(v.to_day + 1)
+        group by asked_from order by 2 desc, 1) places),
     'not_bought', (
       select coalesce(jsonb_agg(to_jsonb(looked)), '[]')
       from (

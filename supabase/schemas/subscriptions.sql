@@ -1,23 +1,28 @@
--- Subscriptions from the launch page. They start once a link mailed to the address is used.
+-- Subscriptions to news. They start once a link mailed to the address is used.
+
+create type public.news_place as enum (
+  'launch page', 'footer', 'billing page', 'sign-up form', 'thank-you page', 'account page'
+);
+comment on type public.news_place is 'Part of the shop where an address is entered for news.';
 
 create table public.subscriptions (
   id uuid primary key default gen_random_uuid(),
   email text not null,
   asked_at timestamptz not null default now(),
-  asked_from text not null default 'launch page',
+  asked_from public.news_place not null default 'launch page',
   confirmed_at timestamptz,
   confirmed_text text,
   constraint subscriptions_confirmed_with_text check ((confirmed_at is null) = (confirmed_text is null)),
   constraint subscriptions_email_form check (email ~ '^[^@[:space:]]+@[^@[:space:]]+$' and char_length(email) <= 254)
 );
 comment on table public.subscriptions is
-  'E-mail addresses from the launch page, unique ignoring case. Send news only to those with confirmed_at, each with '
+  'E-mail addresses entered for news, unique ignoring case. Send news only to those with confirmed_at, each with '
   'its own unsubscribe link.';
 comment on column public.subscriptions.id is
   'Random, because the links to confirm and to unsubscribe contain it, with a signature.';
 comment on column public.subscriptions.asked_at is
   'Latest entry of the address. Erased if not confirmed within 30 days.';
-comment on column public.subscriptions.asked_from is 'The part of the shop where the address was entered.';
+comment on column public.subscriptions.asked_from is 'Place of the latest entry before the consent.';
 comment on column public.subscriptions.confirmed_at is 'When the link mailed to the address was used: the consent.';
 comment on column public.subscriptions.confirmed_text is 'Consent text shown above the button (UK GDPR, article 7(1)).';
 create unique index subscriptions_email_key on public.subscriptions (lower(email));

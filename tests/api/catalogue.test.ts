@@ -370,6 +370,19 @@ describe('subscribing', () => {
     expect(fans).toEqual({ total: 1 });
   });
 
+  test('records where an address was entered last', async () => {
+    for (const place of ['footer', 'account page']) {
+      await subscribe({ email: 'placed@example.com', place });
+    }
+    const rows = await backend.database.sql`
+      select asked_from from subscriptions where email = 'placed@example.com'`;
+    expect(rows).toEqual([{ asked_from: 'account page' }]);
+    expect(await subscribe({ email: 'placed@example.com', place: 'moon' })).toMatchObject({
+      status: 400,
+      body: { place: [expect.any(String)] },
+    });
+  });
+
   test.each(['', '   ', 'nobody', 'a@', '@b.c', 'a b@c.d', 'a@-b.c', null, 5, [], {}])(
     'refuses %j with a list of messages',
     async (email) => {

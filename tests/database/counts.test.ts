@@ -101,6 +101,12 @@ test('a marketer reads the funnel by day, campaigns, searches in vain, and what 
   await shop.complete(bought);
   await sql`update orders set created_at = '2026-03-04T12:00Z' where checkout_id = ${bought}`;
 
+  await sql`
+    insert into subscriptions (email, asked_from, confirmed_at, confirmed_text) values
+      ('a@example.com', 'footer', '2026-03-04T12:00Z', 'Yes'), ('b@example.com', 'footer', '2026-03-08T23:59Z', 'Yes'),
+      ('c@example.com', 'billing page', '2026-03-02T00:00Z', 'Yes'), ('d@example.com', 'footer', '2026-03-09T00:00Z', 'Yes')`;
+  await sql`insert into subscriptions (email, asked_from) values ('e@example.com', 'account page')`;
+
   const [{ visits }] = await sql<[{ visits: unknown }]>`
     select staff_visits('week', '2026-03-05') as visits from ${acting(sql, marketer)}`;
   const answer = VisitsAnswer.parse(visits);
@@ -116,6 +122,10 @@ test('a marketer reads the funnel by day, campaigns, searches in vain, and what 
     campaigns: [{ key: 'news/autumn', sum: 7, added: 2 }],
     searched: [{ key: 'hat', sum: 8, added: 0 }],
     searched_in_vain: [{ key: 'gloves', sum: 5, added: 0 }],
+    joined: [
+      { place: 'footer', people: 2 },
+      { place: 'billing page', people: 1 },
+    ],
     not_bought: [
       { product_id: scarf.product_id, seen: 30, added: 0 },
       { product_id: cap.product_id, seen: 9, added: 3 },

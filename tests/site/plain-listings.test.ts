@@ -153,7 +153,7 @@ describe('without JavaScript', () => {
   test('a form submitted without scripts is refused with a message, and nothing is stored', async () => {
     // Not by fetch(), which sets the Sec-Fetch headers itself.
     const functions = await loadAnswers();
-    const form = new Request(`${cdn.origin}/api/listing/subscribe/`, {
+    const form = new Request(`${cdn.origin}/api/complaint/`, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/x-www-form-urlencoded',
@@ -167,5 +167,25 @@ describe('without JavaScript', () => {
     const text = await answer.text();
     expect(text).toContain('This form needs JavaScript');
     expect(text).not.toContain('ada@');
+  });
+
+  test.each([
+    ['same-origin', 'email=ada%40example.com&place=footer', 200, 'Check your inbox to confirm.'],
+    ['same-origin', 'email=ada&place=footer', 400, 'That did not work'],
+    ['cross-site', 'email=ada%40example.com&place=footer', 415, 'This form needs JavaScript'],
+  ])('a %s form with %s gets %i', async (site, body, status, text) => {
+    const functions = await loadAnswers();
+    const form = new Request(`${cdn.origin}/api/listing/subscribe/`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/x-www-form-urlencoded',
+        'Sec-Fetch-Mode': 'navigate',
+        'Sec-Fetch-Site': site,
+      },
+      body,
+    });
+    const answer = await functions(form);
+    expect(answer.status).toBe(status);
+    expect(await answer.text()).toContain(text);
   });
 });

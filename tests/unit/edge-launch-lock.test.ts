@@ -157,6 +157,7 @@ describe('on the launch page', () => {
   const assign = vi.fn<(path: string) => void>();
   const page = {
     cookie: '',
+    querySelectorAll: () => [],
     querySelector: (selector: string) =>
       ({ '[data-password]': form, '[data-password-field]': password })[selector] ?? null,
   };

@@ -1,5 +1,6 @@
 import { isLikeFormula, NO_FORMULA } from '#domain/like-formula.ts';
 import { BillingBody } from '#domain/wire/checkout-bodies.ts';
+import { askForConsentLater } from '#server/mail/ask-for-consent.ts';
 import { shopperAttempt } from '#server/rate-limit/attempt.ts';
 import { takeAttempt } from '#server/rate-limit/take-attempt.ts';
 import { answer } from '#server/answer.ts';
@@ -24,5 +25,7 @@ export default async function saveBillingInfo(request: Request): Promise<Respons
     p_email: form.email,
     p_phone: form.phone,
   });
-  return answer(201, { id: dataOf(saved) });
+  const id = dataOf(saved);
+  if (form.news) askForConsentLater(form.email, 'billing page');
+  return answer(201, { id });
 }

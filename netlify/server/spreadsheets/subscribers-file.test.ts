@@ -6,7 +6,7 @@ import { workbookTables } from './workbook-tables.ts';
 const formula = '=1+1@example.com';
 
 test('a workbook of subscribers has London’s moments as such, a frozen header, and no formula', async () => {
-  const person = { asked_from: 'footer', confirmed_text: '+44 and “more”, €' };
+  const person = { asked_from: 'footer' as const, confirmed_text: '+44 and “more”, €' };
   const bytes = await subscribersWorkbook([
     { ...person, id: '', email: formula, confirmed_at: '2026-07-14T23:30:00Z' },
   ]);

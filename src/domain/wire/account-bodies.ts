@@ -1,6 +1,6 @@
 /** Request bodies of the account calls. The client imports only their `z.input` types. */
 import { z } from 'zod';
-import { email, loginName, newPassword, password } from './fields.ts';
+import { email, loginName, newPassword, password, wantsNews } from './fields.ts';
 import { namesOwner, passwordIsName } from '../password.ts';
 
 /** A password to compare with the account's. */
@@ -12,7 +12,7 @@ export type LoginBody = z.input<typeof LoginBody>;
 
 /** `POST /api/auth/register/` */
 export const RegistrationBody = z
-  .object({ username: loginName(50), email, password: newPassword })
+  .object({ username: loginName(50), email, password: newPassword, news: wantsNews })
   .refine(
     ({ username, email: address, password: secret }) => !namesOwner(secret, username, address),
     {

@@ -11,6 +11,7 @@ import {
   oneLine,
   severalLines,
   userId,
+  wantsNews,
 } from './fields.ts';
 
 /** `POST /api/stripe/save-billing-info/` */
@@ -20,6 +21,7 @@ export const BillingBody = z.object({
   email,
   phone: oneLine(40),
   user: userId,
+  news: wantsNews,
 });
 export type BillingBody = z.input<typeof BillingBody>;
 

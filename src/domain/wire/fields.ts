@@ -69,6 +69,9 @@ export const rowId = z.int('Not a valid id.').min(1, 'Not a valid id.');
 /** A shopper's id. */
 export const userId = z.uuid('Not a valid user.');
 
+/** Whether the box for our news is ticked. */
+export const wantsNews = z.boolean('Not a choice.').optional();
+
 /** A discount code, as typed: letters, digits and whatever people put between them. */
 export const discountCode = oneLine(60);
 

@@ -1,5 +1,6 @@
 /** Request bodies of the listing calls (spec, section 7). The client imports only their `z.input` types. */
 import { z } from 'zod';
+import { newsPlaces } from '../enums.ts';
 import { discountCode, email, quantity, rowId } from './fields.ts';
 
 /** `POST /api/listing/cartvalidate/` */
@@ -35,8 +36,11 @@ export const DiscountBody = z.object({
 });
 export type DiscountBody = z.input<typeof DiscountBody>;
 
-/** `POST /api/listing/subscribe/` */
-export const SubscriptionBody = z.object({ email });
+/** `POST /api/listing/subscribe/`; `place` is where the address was entered. */
+export const SubscriptionBody = z.object({
+  email,
+  place: z.enum(newsPlaces).default('launch page'),
+});
 export type SubscriptionBody = z.input<typeof SubscriptionBody>;
 
 /** `POST /api/listing/stock-alert/`: a product, its sold-out colour, and the address to notify. */

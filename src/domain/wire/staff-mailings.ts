@@ -1,6 +1,6 @@
 /** Studio calls about the mailing list and its mailings. */
 import * as z from 'zod';
-import { mailingStates } from '../enums.ts';
+import { mailingStates, newsPlaces } from '../enums.ts';
 import { acts, reads } from './staff-call.ts';
 import { MailingDraft } from './mailing-draft.ts';
 
@@ -8,7 +8,7 @@ const Subscriber = z.object({
   id: z.uuid(),
   email: z.string(),
   confirmed_at: z.string(),
-  asked_from: z.string(),
+  asked_from: z.enum(newsPlaces),
   confirmed_text: z.string(),
 });
 export type Subscriber = z.infer<typeof Subscriber>;

@@ -1,5 +1,6 @@
 /** Counts of visits, made by supabase/schemas/counts.sql. */
 import * as z from 'zod';
+import { newsPlaces } from '../enums.ts';
 import { reads } from './staff-call.ts';
 import { figureDays, figuresAsked } from './staff-figures.ts';
 
@@ -30,6 +31,8 @@ export const VisitsAnswer = z.object({
   campaigns: z.array(CountedText),
   searched: z.array(CountedText),
   searched_in_vain: z.array(CountedText),
+  /** Confirmed subscribers by the place where they entered their address; those who have left are not counted. */
+  joined: z.array(z.object({ place: z.enum(newsPlaces), people: z.int() })),
   /** Products looked at of which no piece was ordered. */
   not_bought: z.array(
     z.object({

@@ -2,6 +2,7 @@ import { logOut } from '#stores/login/login.ts';
 import { showToastOnNextPage } from '#stores/toast.ts';
 import { ConfirmEmail } from './ConfirmEmail.tsx';
 import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
+import NewsForm from '#ui/news/NewsForm.tsx';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { accountActs } from './order-acts.ts';
 import { OrderCard } from './OrderCard.tsx';
@@ -80,6 +81,12 @@ export default function AccountPage() {
           <Orders />
         </div>
         <ConfirmEmail />
+        <section aria-labelledby="news" className="border-t border-bone-deep pt-8">
+          <h2 id="news" className="eyebrow pb-4">
+            Our News
+          </h2>
+          <NewsForm place="account page" />
+        </section>
         <YourData />
       </section>
     </ErrorBoundary>

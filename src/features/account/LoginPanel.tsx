@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
 import './login-panel.css';
@@ -11,6 +11,11 @@ import { useHydrated } from '#ui/use-hydrated.ts';
 
 /** Long enough to read "Login successfully" before the page is left. */
 const READ_MS = 800;
+
+interface Props {
+  /** The box for our news. */
+  children: ReactNode;
+}
 
 type FormName = 'sign-in' | 'sign-up';
 
@@ -26,7 +31,7 @@ function leave(): void {
   setTimeout(() => location.replace(takeLoginTarget()), READ_MS);
 }
 
-function Panel() {
+function Panel({ children }: Props) {
   const [form, setForm] = useState<FormName>('sign-in');
   const [username, setUsername] = useState('');
   const { message, showMessage, hideMessage } = useFadingMessage();
@@ -87,17 +92,19 @@ function Panel() {
           message={form === 'sign-up' ? message : null}
           onMessage={showMessage}
           onRegistered={welcomeNew}
-        />
+        >
+          {children}
+        </SignUpForm>
       </div>
     </div>
   );
 }
 
 /** Sign-in and sign-up on one sliding panel. */
-export default function LoginPanel() {
+export default function LoginPanel(props: Props) {
   return (
     <ErrorBoundary>
-      <Panel />
+      <Panel {...props} />
     </ErrorBoundary>
   );
 }

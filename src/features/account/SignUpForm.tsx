@@ -1,4 +1,4 @@
-import type { SubmitEvent } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
 import { register } from '#api/auth.ts';
 import { formText } from './form-text.ts';
 import { FormMessage } from './FormMessage.tsx';
@@ -10,6 +10,8 @@ import { useBusy } from '#ui/islands/use-busy.ts';
 import type { Message } from './use-fading-message.ts';
 
 interface Props {
+  /** The box for our news. */
+  children: ReactNode;
   onType: (username: string) => void;
   message: Message | null;
   onMessage: (text: string, good?: boolean) => void;
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** The sign-up form (spec, sections 5 and 8): a failure keeps the input. */
-export function SignUpForm({ onType, message, onMessage, onRegistered }: Props) {
+export function SignUpForm({ children, onType, message, onMessage, onRegistered }: Props) {
   const { busy, start, end } = useBusy();
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
@@ -28,7 +30,8 @@ export function SignUpForm({ onType, message, onMessage, onRegistered }: Props) 
     const username = formText(fields, 'username').trim();
     const email = formText(fields, 'email').trim();
     try {
-      await register({ username, email, password: formText(fields, 'password') });
+      const news = fields.has('news') || undefined;
+      await register({ username, email, password: formText(fields, 'password'), news });
       form.reset();
       onMessage('Registration successful!', true);
       onRegistered(username);
@@ -80,6 +83,7 @@ export function SignUpForm({ onType, message, onMessage, onRegistered }: Props) 
         />
       </div>
       <PasswordField id="sign-up-password" autoComplete="new-password" />
+      {children}
       <div>
         <ReadyButton busy={busy}>Sign Up</ReadyButton>
         <FormMessage message={message} />

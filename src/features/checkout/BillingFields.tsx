@@ -1,8 +1,11 @@
+import type { ReactNode } from 'react';
 import type { BillingField, BillingForm } from '#domain/billing.ts';
 import { SHIPPING_COUNTRIES } from '#domain/countries.ts';
 import { keepVisible } from '#ui/islands/keep-visible.ts';
 
 interface Props {
+  /** The box for our news. */
+  children: ReactNode;
   form: BillingForm;
   /** Error messages by field. */
   errors: Partial<Record<BillingField, string>>;
@@ -16,8 +19,8 @@ interface Props {
 }
 
 const INPUTS = [
-  { field: 'name', label: 'Name', type: 'text', autoComplete: 'name' },
-  { field: 'address', label: 'Address', type: 'text', autoComplete: 'street-address' },
+  { field: 'name', label: 'Name', autoComplete: 'name' },
+  { field: 'address', label: 'Address', autoComplete: 'street-address' },
   { field: 'email', label: 'Email', type: 'email', inputMode: 'email', autoComplete: 'email' },
   { field: 'phone', label: 'Phone Number', type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
 ] as const;
@@ -45,7 +48,15 @@ function FieldHint({ id, text }: { id: string; text: string }) {
  * The five fields of the billing form (spec, section 2), each with its error message below.
  * Uncontrolled: a React render would overwrite text that was filled in without an event.
  */
-export function BillingFields({ form, errors, addressLine, closed, closedText, onInput }: Props) {
+export function BillingFields({
+  children,
+  form,
+  errors,
+  addressLine,
+  closed,
+  closedText,
+  onInput,
+}: Props) {
   const hints: Partial<Record<BillingField, string>> = { address: addressLine };
   return (
     <div className="grid gap-5">
@@ -109,6 +120,7 @@ export function BillingFields({ form, errors, addressLine, closed, closedText, o
         </p>
         {closedText && <p className="mt-2 text-sm text-ink-soft">{closedText}</p>}
       </div>
+      {children}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { FocusEvent, SubmitEvent } from 'react';
+import type { FocusEvent, ReactNode, SubmitEvent } from 'react';
 import { BILLING_FIELDS, isComplete, readBillingForm } from '#domain/billing.ts';
 import type { BillingField, BillingForm } from '#domain/billing.ts';
 import { startingForm } from '#domain/starting-form.ts';
@@ -25,13 +25,15 @@ function isEmail(form: HTMLFormElement): boolean {
 }
 
 interface Props {
+  /** The box for our news. */
+  children: ReactNode;
   /** Codes of the countries where the shop does not sell, as of the build. */
   closed: readonly string[];
   /** The sentence on them. */
   closedText: string;
 }
 
-function Billing({ closed, closedText }: Props) {
+function Billing({ children, closed, closedText }: Props) {
   // The last values read. The fields take precedence, because some password managers fill them in
   // without an event.
   const [form, setForm] = useState(() =>
@@ -92,7 +94,8 @@ function Billing({ closed, closedText }: Props) {
     const filled = readFields(currentTarget);
     setRefusal(isComplete(filled) ? '' : INCOMPLETE);
     if (show(billingErrors(filled, isEmail(currentTarget)), currentTarget)) return;
-    show(await checkOut(filled), currentTarget);
+    const news = new FormData(currentTarget).has('news') || undefined;
+    show(await checkOut({ ...filled, news }), currentTarget);
   }
 
   return (
@@ -112,7 +115,9 @@ function Billing({ closed, closedText }: Props) {
         closedText={closedText}
         addressLine={code?.addressLine(form, left) ?? ''}
         onInput={change}
-      />
+      >
+        {children}
+      </BillingFields>
       <div className="billing-sums">
         <BillingSummary items={items} discount={discount} total={total} inside={inside} />
         <BillingDestination items={items} discount={discount} country={form.country} />

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { isRecord } from '#domain/record.ts';
 import { ApiError } from '#api/http/api-error.ts';
 import { noteFailure, noteReturn } from '#stores/payment/note-payment.ts';
@@ -10,8 +11,9 @@ import { finishOrder, isFinished, placedOrder } from './finish-order.ts';
 import { useRestored } from '#ui/islands/use-restored.ts';
 import { withSession } from '#ui/islands/with-session.ts';
 
-// Most shoppers add nothing, so its code is fetched when it is asked for.
+// Most shoppers add nothing, so their code is fetched when it is asked for.
 const OrderNote = lazy(() => import('./OrderNote.tsx'));
+const NewsForm = lazy(() => import('#ui/news/NewsForm.tsx'));
 
 function leaveForBilling(error: unknown): void {
   console.error('The order could not be finished', error);
@@ -63,18 +65,16 @@ async function finish(): Promise<Outcome> {
   }
 }
 
-/** Offers a gift message and a note. */
-function AddWords({ order }: { order: number }) {
+/** A button that is replaced by what it offers. */
+function Offer({ name, children }: { name: string; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (
     <div className="grid w-full max-w-md justify-items-center">
       {open ? (
-        <Suspense fallback={<p className="min-h-8">Loading…</p>}>
-          <OrderNote order={order} />
-        </Suspense>
+        <Suspense fallback={<p className="min-h-8">Loading…</p>}>{children}</Suspense>
       ) : (
         <button type="button" className="link py-2" onClick={() => setOpen(true)}>
-          Add a gift message or a note
+          {name}
         </button>
       )}
     </div>
@@ -113,7 +113,14 @@ function Return() {
               <p className="text-balance">{outcome.order.paid}</p>
             </div>
           )}
-          {outcome.order && <AddWords order={outcome.order.id} />}
+          {outcome.order && (
+            <Offer name="Add a gift message or a note">
+              <OrderNote order={outcome.order.id} />
+            </Offer>
+          )}
+          <Offer name="Get our news by e-mail">
+            <NewsForm place="thank-you page" />
+          </Offer>
           <a className="button mt-4" href="/">
             Continue Shopping
           </a>

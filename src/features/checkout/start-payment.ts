@@ -1,5 +1,5 @@
-import { BILLING_FIELDS } from '#domain/billing.ts';
-import type { BillingForm } from '#domain/billing.ts';
+import { BILLING_FIELDS, readBillingForm } from '#domain/billing.ts';
+import type { FilledForm } from '#domain/billing.ts';
 import type { CartItem } from '#domain/cart.ts';
 import type { Pence } from '#domain/money.ts';
 import { addressConflict } from '#domain/postal/address-conflict.ts';
@@ -25,7 +25,7 @@ export type PaymentStart = { kind: 'pay'; url: string } | CheckoutConflict | Fai
 
 /** The input of a payment. `amount` is the total with tax as shown to the shopper. */
 export interface Checkout {
-  form: BillingForm;
+  form: FilledForm;
   items: readonly CartItem[];
   amount: Pence;
   /** Applied discount code, if any. */
@@ -84,7 +84,7 @@ export async function startPayment(checkout: Checkout): Promise<PaymentStart> {
   try {
     billingInfo = await saveBillingInfo(form, customer);
     billingInfoId.set(String(billingInfo));
-    billingFormData.set(form);
+    billingFormData.set(readBillingForm(form));
   } catch (error) {
     const detail = error instanceof ApiError ? error.detail : null;
     return failure(error, detail ?? 'Billing info failed to save.');

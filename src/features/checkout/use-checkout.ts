@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { BillingForm } from '#domain/billing.ts';
+import type { FilledForm } from '#domain/billing.ts';
 import { subtotalOf } from '#domain/cart.ts';
 import type { CartItem, StockLevel } from '#domain/cart.ts';
 import { formatPounds, pence } from '#domain/money.ts';
@@ -95,7 +95,7 @@ export function useCheckout(begun: boolean, country: string) {
   }
 
   /** Returns the form's errors, or null when leaving the page. */
-  async function pay(form: BillingForm): Promise<BillingErrors | null> {
+  async function pay(form: FilledForm): Promise<BillingErrors | null> {
     const loaded = await loadCode();
     if (!loaded) {
       setMessage('This page has not loaded completely. Please reload it.');
@@ -106,7 +106,13 @@ export function useCheckout(begun: boolean, country: string) {
       stored.subtotal.set(subtotalOf(items));
       const { tax } = taxes ?? (await loadTaxes(0, form.country));
       const amount = totalAt(tax);
-      return loaded.startPayment({ form, items, amount, discountCode: discount.code, customer });
+      return loaded.startPayment({
+        form,
+        items,
+        amount,
+        discountCode: discount.code,
+        customer,
+      });
     });
     if (outcome === null) return null;
     switch (outcome.kind) {
@@ -126,7 +132,7 @@ export function useCheckout(begun: boolean, country: string) {
   }
 
   /** Opens the payment, or returns the form's errors. */
-  async function checkOut(form: BillingForm): Promise<BillingErrors> {
+  async function checkOut(form: FilledForm): Promise<BillingErrors> {
     if (items.length === 0) {
       showToast('Your cart is empty.');
       return {};

@@ -2,7 +2,6 @@ import { messageOf } from '#api/http/api-error.ts';
 import { chooseCounting } from '#api/what-we-count.ts';
 import { onContent } from '#browser/content/content.ts';
 import { whenShown } from '#browser/shown.ts';
-import { cookieValue } from '#domain/cookie.ts';
 
 const BY_BROWSER = 'Your browser asks not to be tracked, so your visits are not counted anyway.';
 const COUNTED = 'Your visits are counted from now on.';
@@ -11,7 +10,7 @@ const NOT_KEPT =
   'Your browser keeps no cookies, so it cannot remember this. Turn on Do Not Track or Global Privacy Control in its settings: we respect both.';
 
 function isObjecting(): boolean {
-  return cookieValue(document.cookie, 'countsOff') !== null;
+  return /(?:^|; )countsOff=/.test(document.cookie);
 }
 
 function asksNotToBeTracked(): boolean {

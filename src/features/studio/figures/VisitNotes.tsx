@@ -22,6 +22,10 @@ const notes: readonly (readonly [name: string, text: string])[] = [
     'Searches',
     'The words of a finished search, once they have come from three networks within a month. Rarer words, which might name somebody, are summed up as others.',
   ],
+  [
+    'Joined the mailing list',
+    'Addresses confirmed in these days that are still on the list, by where they were entered.',
+  ],
 ];
 
 /** The definitions of the counts. */

@@ -7,6 +7,7 @@ import type { AreaPlace } from '../place.ts';
 import { Problem } from '../Problem.tsx';
 import { visitsQuery } from './figures-query.ts';
 import { changeText, shareText } from './figure-texts.ts';
+import { FigureTable } from './FigureTable.tsx';
 import { FunnelCharts } from './FunnelCharts.tsx';
 import { NotBoughtTable, TextTable } from './VisitTables.tsx';
 import { Periods } from './Periods.tsx';
@@ -82,6 +83,16 @@ export function VisitsPage({ query }: Pick<AreaPlace, 'query'>) {
           sum="Times"
           texts={data.searched}
           none="Nothing was searched for."
+        />
+        <FigureTable
+          title="Joined the mailing list"
+          columns={['Entered at', 'People']}
+          rows={data.joined.map(({ place, people }) => ({
+            key: place,
+            name: place,
+            cells: [people],
+          }))}
+          none="Nobody confirmed an address."
         />
         <NotBoughtTable products={data.not_bought} />
       </div>
