@@ -5,7 +5,6 @@ import type { ListingState } from './listing-state.ts';
 import { parsePriceRange } from './price-range.ts';
 import type { PriceRange } from './price-range.ts';
 import { penceToPounds } from './money.ts';
-import { totalWithTax } from './tax.ts';
 
 /** The filters of a listing. Several colours are alternatives (OR); all else combines (AND). */
 export type ListingFilter = Pick<ListingState, 'price' | 'category' | 'colours' | 'inStock'>;
@@ -16,18 +15,18 @@ function everyCard(): boolean {
   return true;
 }
 
-function inRange({ min, max }: PriceRange, tax: number): Condition {
+function inRange({ min, max }: PriceRange): Condition {
   return ({ price }) => {
-    const pounds = penceToPounds(totalWithTax(price, tax));
+    const pounds = penceToPounds(price);
     return pounds >= min && pounds <= max;
   };
 }
 
-function conditions({ price, category, colours, inStock }: ListingFilter, tax: number) {
+function conditions({ price, category, colours, inStock }: ListingFilter) {
   const range = parsePriceRange(price);
   const wanted = category.toLowerCase();
   return {
-    price: range ? inRange(range, tax) : everyCard,
+    price: range ? inRange(range) : everyCard,
     category: wanted
       ? ({ product }: ListingCard) => product.category_name.toLowerCase() === wanted
       : everyCard,
@@ -42,16 +41,9 @@ function conditions({ price, category, colours, inStock }: ListingFilter, tax: n
   };
 }
 
-/**
- * The cards that pass every filter. A malformed price range is ignored (spec, section 5).
- * @param tax per cent that the shop adds to prices: the range is of what shoppers are charged.
- */
-export function filterCards(
-  cards: readonly ListingCard[],
-  filter: ListingFilter,
-  tax: number,
-): ListingCard[] {
-  const all = Object.values(conditions(filter, tax));
+/** The cards that pass every filter. A malformed price range is ignored (spec, section 5). */
+export function filterCards(cards: readonly ListingCard[], filter: ListingFilter): ListingCard[] {
+  const all = Object.values(conditions(filter));
   return cards.filter((card) => all.every((passes) => passes(card)));
 }
 
@@ -69,14 +61,10 @@ function countOne<Key>(counts: Map<Key, number>, key: Key): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-/** Computes the facet counts for labels such as "Beanies (13)". @param tax as in `filterCards`. */
-export function countCards(
-  cards: readonly ListingCard[],
-  filter: ListingFilter,
-  tax: number,
-): ListingCounts {
-  const passes = conditions(filter, tax);
-  const isInStock = conditions({ ...filter, inStock: true }, tax).inStock;
+/** Computes the facet counts for labels such as "Beanies (13)". */
+export function countCards(cards: readonly ListingCard[], filter: ListingFilter): ListingCounts {
+  const passes = conditions(filter);
+  const isInStock = conditions({ ...filter, inStock: true }).inStock;
   const categories = new Map<string, number>();
   const colours = new Map<ColourFamily, number>();
   let inStock = 0;

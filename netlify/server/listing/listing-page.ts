@@ -66,7 +66,7 @@ export function listingPage(
   const html = elementsIn(page)[0];
   const size = Number(root && attributeOf(root, 'data-page-size'));
   const tax = Number((html && attributeOf(html, 'data-tax')) ?? 0);
-  const shown = paginate(filterCards(candidates, state, tax), state.page, size);
+  const shown = paginate(filterCards(candidates, state), state.page, size);
 
   const addressOf = (number: number): string => {
     const wanted = writeListingState({ ...state, page: number });
@@ -83,7 +83,7 @@ export function listingPage(
   toggleAttribute(pagination, 'hidden', shown.pages < 2);
   const list = pagination && elementsIn(pagination).find(({ tagName }) => tagName === 'ul');
   setContent(list, pageLinks(shown.page, shown.pages, addressOf));
-  fillFilters(page, state, countCards(candidates, state, tax));
+  fillFilters(page, state, countCards(candidates, state));
 
   const filters = writeListingState({ ...state, page: 1, sort: EVERYTHING.sort });
   toggleAttribute(

@@ -6,7 +6,6 @@ import { listingFailure } from '#api/http/api-error.ts';
 import { noteSearch } from '#api/note-search.ts';
 import { company } from '#company';
 import { countText } from '#domain/count-text.ts';
-import { pageTax } from '#browser/page-tax.ts';
 import { countCards, filterCards } from '#domain/listing-filter.ts';
 import { paginate, SORT_CHOICES, sortProducts, toCards } from '#domain/listing.ts';
 import { EVERYTHING, readListingState } from '#domain/listing-state.ts';
@@ -85,7 +84,7 @@ async function draw(
   const candidates = await cardsToFilter(products, query);
   noteSearch(query.words, candidates.length > 0);
   const { cards, page, pages, total } = paginate(
-    filterCards(candidates, query, pageTax()),
+    filterCards(candidates, query),
     query.page,
     listing.pageSize,
   );
@@ -100,7 +99,7 @@ async function draw(
   // Paint the cards before counting. By then a page shown in place has its own head.
   afterPaint(() => {
     if (!listing.life.aborted) showCanonicalPage({ ...query, page });
-    filters?.showCounts(countCards(candidates, filters.read(), pageTax()));
+    filters?.showCounts(countCards(candidates, filters.read()));
   });
   // A collection's products are of several categories.
   const title = 'collection' in listing.root.dataset ? '' : products[0]?.category_name;
@@ -171,7 +170,7 @@ export function listingControls(listing: Listing): ListingControls {
       try {
         const products = await listingProducts(listing.categoryId);
         const candidates = await cardsToFilter(products, currentQuery());
-        const counts = countCards(candidates, filters.read(), pageTax());
+        const counts = countCards(candidates, filters.read());
         filters.showCounts(counts);
         filters.showPreview(counts.total);
       } catch (error) {
