@@ -157,8 +157,8 @@ const lives = `
   select pg_temp.id('cancel ' || a.id), a.id, i.variant_id, i.quantity, i.quantity
   from aged a join order_items i on i.order_id = a.id
   where age > ${spread.unsent} and a.id % 20 = 0;
-  insert into order_refunds (id, order_id, reason, goods_pence, tax_pence, shipping_pence, asked_at, taken_at)
-  select pg_temp.id('cancel ' || id), id, 'cancelled', subtotal_pence, tax_pence, shipping_pence,
+  insert into order_refunds (id, act_id, order_id, reason, goods_pence, tax_pence, shipping_pence, asked_at, taken_at)
+  select pg_temp.id('cancel ' || id), pg_temp.id('cancel ' || id), id, 'cancelled', subtotal_pence, tax_pence, shipping_pence,
     created_at + interval '2 hours', created_at + interval '2 hours'
   from aged where age > ${spread.unsent} and id % 20 = 0;
 
@@ -207,8 +207,8 @@ const lives = `
   insert into order_events (id, checkout_id, kind, actor, staff_id, at)
   select pg_temp.id('refund ' || a.id), a.checkout_id, 'return_settled', 'staff', s.id, r.closed_at
   from aged a join returns r on r.order_id = a.id, staff s where r.state = 'settled' and s.name = 'Percy';
-  insert into order_refunds (id, order_id, return_id, reason, goods_pence, tax_pence, asked_at, taken_at)
-  select pg_temp.id('refund ' || r.order_id), r.order_id, r.id, 'return', i.pence, tax_on(i.pence, 600), r.closed_at, r.closed_at
+  insert into order_refunds (id, act_id, order_id, return_id, reason, goods_pence, tax_pence, asked_at, taken_at)
+  select pg_temp.id('refund ' || r.order_id), pg_temp.id('refund ' || r.order_id), r.order_id, r.id, 'return', i.pence, tax_on(i.pence, 600), r.closed_at, r.closed_at
   from returns r
   cross join lateral (
     select sum(product_price_pence * t.quantity)::int as pence
@@ -238,8 +238,8 @@ const lives = `
   insert into order_events (id, checkout_id, kind, actor, staff_id)
   select pg_temp.id('goodwill ' || a.id), checkout_id, 'refund_asked', 'staff', s.id
   from aged a, staff s where a.id % 1000 = 7 and s.name = 'Percy';
-  insert into order_refunds (id, order_id, reason, goodwill_pence)
-  select pg_temp.id('goodwill ' || id), id, 'goodwill', 100 from aged where id % 1000 = 7;
+  insert into order_refunds (id, act_id, order_id, reason, goodwill_pence)
+  select pg_temp.id('goodwill ' || id), pg_temp.id('goodwill ' || id), id, 'goodwill', 100 from aged where id % 1000 = 7;
   insert into refunds (payment_id, order_refund_id, amount_pence, reason, state, source, failure_reason, settled_at)
   select a.payment_id, pg_temp.id('goodwill ' || a.id), 100, 'goodwill', 'failed', 'shop', 'The card is closed', now()
   from aged a, generate_series(1, 3) where a.id % 1000 = 7;

@@ -1008,6 +1008,7 @@ const impersonal = [
   'bank_holidays',
   'catalogue_changes',
   'last_site_build',
+  'failed_payment_pages',
   'job_runs',
   'jobs',
   'noted_moments',
