@@ -127,7 +127,7 @@ export function ReturnItems({ order, acts, onAsked }: Props) {
           <label key={choice.kind} className="flex gap-3">
             <input
               type="radio"
-              className="accent-ink"
+
               name="kind"
               value={choice.kind}
               defaultChecked={choice.kind === 'return'}
