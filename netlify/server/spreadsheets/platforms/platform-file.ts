@@ -1,3 +1,4 @@
+import { LEAST_DAYS } from '#domain/former-price-rule.ts';
 import * as cells from '#domain/cells/catalogue-cells.ts';
 import { readWhole } from '#domain/cells/cell-numbers.ts';
 import { latinDigits } from '#domain/latin-digits.ts';
@@ -236,7 +237,7 @@ export function notesOn(tally: Tally): string[] {
       : []),
     ...(sales > 0
       ? [
-          `${products(sales)} with a reduced price: the higher price became “price”, the lower “sale price”. Shoppers see the former price crossed out only where the law allows it: charged here for 28 days, and a sale with an end. Add the columns “sale from” and “sale until” to limit it.`,
+          `${products(sales)} with a reduced price: the higher price became “price”, the lower “sale price”. Shoppers see the former price crossed out only where the law allows it: charged here for ${LEAST_DAYS} days, and a sale with an end. Add the columns “sale from” and “sale until” to limit it.`,
         ]
       : []),
     ...(unknownStock > 0
