@@ -53,7 +53,7 @@ insert into public.jobs (name, every, first_at) values
   ('release-sweep', '1 minute', '2026-01-01T00:00Z'),
   ('mailing-sweep', '1 minute', '2026-01-01T00:00Z'),
   ('site-build', '2 minutes', '2026-01-01T00:00Z'),
-  ('mail-sweep', '5 minutes', '2026-01-01T00:00Z'),
+  ('mail-sweep', '1 minute', '2026-01-01T00:00Z'),
   ('checkout-sweep', '5 minutes', '2026-01-01T00:00Z'),
   ('refund-sweep', '5 minutes', '2026-01-01T00:00Z'),
   ('data-prune', '1 day', '2026-01-01T03:17Z'),

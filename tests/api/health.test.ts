@@ -277,7 +277,7 @@ const plays: Record<keyof typeof troubleWords, { faults: Play[]; ordinary: Play[
       [
         'a job of every five minutes not completed for fifteen',
         () =>
-          sql`update jobs set ok_at = now() - interval '15 minutes 1 second' where name = 'mail-sweep'`,
+          sql`update jobs set ok_at = now() - interval '15 minutes 1 second' where name = 'checkout-sweep'`,
       ],
       [
         'a nightly job not completed for a day and two hours',

@@ -82,9 +82,9 @@ describe('a job is due', () => {
   });
 
   test.each<[Job, string, string, boolean]>([
-    ['mail-sweep', '10:04:59', '10:05:00', true],
-    ['mail-sweep', '10:05:00', '10:09:59', false],
-    ['mail-sweep', '10:05:01', '10:10:00', true],
+    ['checkout-sweep', '10:04:59', '10:05:00', true],
+    ['checkout-sweep', '10:05:00', '10:09:59', false],
+    ['checkout-sweep', '10:05:01', '10:10:00', true],
     ['site-build', '10:01:59', '10:02:03', true],
     ['data-prune', '03:17:00', '10:00:00', false],
     ['data-prune', '03:16:59', '03:17:00', true],

@@ -364,7 +364,7 @@ test('part of an order is dispatched, its number corrected, delivered, replaced,
   await dialog.getByLabel('Tracking number').fill('ab 1234 56785 gb');
   await dialog.getByLabel('A hat, Ink').fill('1');
   await dialog.getByRole('button', { name: 'Dispatch' }).click();
-  await expect(news(page)).toHaveText('Dispatched. The shopper gets an e-mail in 5 to 10 minutes.');
+  await expect(news(page)).toHaveText('Dispatched. The shopper gets an e-mail in about 5 minutes.');
   await expect(status(page)).toHaveText(['Goods: Part sent', 'Money: Paid']);
 
   await action(page, 'Not sent after all of AB123456785GB').click();

@@ -93,7 +93,7 @@ export function DispatchDialog(frame: DialogFrame) {
         writeText('local', CARRIER, carrier);
         const also = sent.also_on ?? [];
         return [
-          'Dispatched. The shopper gets an e-mail in 5 to 10 minutes.',
+          'Dispatched. The shopper gets an e-mail in about 5 minutes.',
           sent.left_as && `It was already sent by ${sent.left_as}: correct the parcel.`,
           also.length > 0 && `Order ${also.join(', ')} has the same tracking number: check it.`,
         ]
