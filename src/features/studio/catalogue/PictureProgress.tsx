@@ -15,7 +15,7 @@ interface Props {
 /** Upload progress of a spreadsheet's pictures, with missing and refused ones. */
 export function PictureProgress({ pictures, isSending, problem, fetched, onSend }: Props) {
   const arrived = pictures.filter(({ address }) => address !== undefined);
-  const missing = pictures.filter(({ file }) => file === undefined);
+  const missing = pictures.filter(({ file, refusal }) => !file && refusal === undefined);
   const refused = pictures.filter(({ refusal }) => refusal !== undefined);
   const waiting = pictures.length - arrived.length - missing.length - refused.length;
   return (

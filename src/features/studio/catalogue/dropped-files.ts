@@ -1,6 +1,6 @@
 import { pictureFileName } from '#domain/picture-file-name.ts';
 
-/** Given files: spreadsheets, and pictures by name. */
+/** Given files: spreadsheets, and pictures by {@link pictureKey} of their path. */
 export interface GivenFiles {
   sheets: File[];
   pictures: Map<string, File>;
@@ -15,9 +15,52 @@ export function isSheet(name: string): boolean {
   return sheetEnding.test(name);
 }
 
-/** Pictures are matched by file name, ignoring case and folder. */
+/** Paths of files dropped in a folder, which browsers give only for chosen folders. */
+const droppedPaths = new WeakMap<File, string>();
+
+function pathOf(file: File): string {
+  return droppedPaths.get(file) ?? (file.webkitRelativePath || file.name);
+}
+
+/** A picture's path without case, or the file name at the end of its address. */
 export function pictureKey(name: string): string {
-  return pictureFileName(name).toLowerCase().normalize('NFC');
+  const path = /^https?:/i.test(name) ? pictureFileName(name) : name.replaceAll('\\', '/');
+  return path
+    .replace(/^(?:\.?\/)+/, '')
+    .toLowerCase()
+    .normalize('NFC');
+}
+
+/** Folders and file name that two paths share at their end. */
+function sharedEnd(one: string, other: string): number {
+  const parts = one.split('/').toReversed();
+  const others = other.split('/').toReversed();
+  const differs = parts.findIndex((part, at) => part !== others[at]);
+  return differs === -1 ? parts.length : differs;
+}
+
+/**
+ * Finds a picture by the end of its path.
+ * @param names all pictures that the spreadsheet names
+ * @returns undefined without a file of this name; `several` if the folders do not tell which one is meant.
+ */
+export function findPicture(
+  files: ReadonlyMap<string, File>,
+  name: string,
+  names: readonly string[],
+): File | 'several' | undefined {
+  const key = pictureKey(name);
+  const exact = files.get(key);
+  if (exact) return exact;
+  const ends = [...files].map(([path, file]) => ({ file, path, shared: sharedEnd(key, path) }));
+  const longest = Math.max(0, ...ends.map(({ shared }) => shared));
+  if (longest === 0) return undefined;
+  const [best, ...others] = ends.filter(({ shared }) => shared === longest);
+  const fitsAnother = names.some((other) => {
+    const otherKey = pictureKey(other);
+    return otherKey !== key && best && sharedEnd(otherKey, best.path) >= longest;
+  });
+  return others.length > 0 || fitsAnother ? 'several' : best?.file;
 }
 
 /** Sorts files into spreadsheets and pictures; ignores others. */
@@ -28,7 +71,7 @@ export function sortFiles(files: Iterable<File>): GivenFiles {
     if (/^[~.]/.test(file.name)) continue;
     if (isSheet(file.name)) sorted.sheets.push(file);
     else if (pictureEnding.test(file.name) || file.type.startsWith('image/'))
-      sorted.pictures.set(pictureKey(file.name), file);
+      sorted.pictures.set(pictureKey(pathOf(file)), file);
   }
   return sorted;
 }
@@ -57,7 +100,9 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
 async function filesOf(entry: FileSystemEntry): Promise<File[]> {
   if (isDirectory(entry)) return (await Promise.all((await entriesOf(entry)).map(filesOf))).flat();
   if (!isFile(entry)) return [];
-  return [await new Promise<File>((resolve, reject) => entry.file(resolve, reject))];
+  const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+  droppedPaths.set(file, entry.fullPath);
+  return [file];
 }
 
 /** All dropped files, folders included. Call while the drop is handled. */

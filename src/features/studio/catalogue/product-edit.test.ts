@@ -2,7 +2,7 @@ import { arrayMove } from '@dnd-kit/sortable';
 import { expect, test } from 'vitest';
 import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
 import { editedProduct } from '#tests/support/edited-product.ts';
-import { sortFiles } from './dropped-files.ts';
+import { findPicture, sortFiles } from './dropped-files.ts';
 import { changesWithPictures } from './given-changes.ts';
 import { givenFor, productsIn, withProduct } from './draft-parts.ts';
 import { typedDraft } from './draft-product.ts';
@@ -311,6 +311,33 @@ test('sorts files into spreadsheets and pictures, and finds pictures by name', (
   const { sheets, pictures } = sortFiles(files.map((name) => new File([''], name)));
   expect(sheets.map(({ name }) => name)).toEqual(['A.xlsx', 'old.xls']);
   expect([...pictures.keys()]).toEqual(['img 1.jpg', 'b.webp', 'c.jfif']);
+});
+
+test.each<[given: string[], found: Record<string, string>]>([
+  [
+    ['Shop/rust/1.jpg', 'Shop/Blue/1.JPG'],
+    { 'rust/1.jpg': 'Shop/rust/1.jpg', 'blue\\1.jpg': 'Shop/Blue/1.JPG' },
+  ],
+  [['1.jpg'], { 'rust/1.jpg': 'several', 'blue/1.jpg': 'several' }],
+  [['rust/1.jpg', 'blue/1.jpg'], { '1.jpg': 'several' }],
+  [['rust/1.jpg', '1.jpg'], { '1.jpg': '1.jpg' }],
+  [['a.jpg'], { 'pictures/a.jpg': 'a.jpg', '/b.jpg': 'none' }],
+  [['Shop/a.jpg'], { 'https://cdn.example/f/A.jpg?v=1': 'Shop/a.jpg' }],
+])('finds pictures by the end of their path: %j', (given, found) => {
+  const paths = new Map<File, string>();
+  const files = given.map((path) => {
+    const file = new File([''], path.replace(/^.*\//, ''));
+    Object.defineProperty(file, 'webkitRelativePath', { value: path.includes('/') ? path : '' });
+    paths.set(file, path);
+    return file;
+  });
+  const { pictures } = sortFiles(files);
+  const names = Object.keys(found);
+  const results = names.map((name) => {
+    const file = findPicture(pictures, name, names);
+    return [name, file instanceof File ? paths.get(file) : (file ?? 'none')];
+  });
+  expect(Object.fromEntries(results)).toEqual(found);
 });
 
 test('replaces a file’s picture names by their URLs, each once', () => {

@@ -3,7 +3,7 @@ import { type CatalogueReading, keepPicture } from '#domain/wire/catalogue-readi
 import { ApiError } from '#api/http/api-error.ts';
 import { asStaff } from '../as-staff.ts';
 import { problemText } from '../problem-text.ts';
-import { pictureKey } from './dropped-files.ts';
+import { findPicture } from './dropped-files.ts';
 import { PictureRefusal, sendable } from '../scale-picture.ts';
 
 /** Parallel uploads. */
@@ -44,8 +44,13 @@ export function usePictures(
     return () => removeEventListener('online', goOn);
   }, []);
 
+  const names = needed.map(({ name }) => name);
   const pictures: NeededPicture[] = needed.map(({ slug, name }) => {
-    const file = files.get(pictureKey(name));
+    const file = findPicture(files, name, names);
+    if (file === 'several') {
+      const refusal = `it is not clear which file ${name} is. Drop the folder that holds it, named as in the spreadsheet.`;
+      return { slug, name, file: undefined, refusal };
+    }
     const outcome = file && sent.get(keyOf({ slug, name }, file));
     return { slug, name, file, ...outcome };
   });
