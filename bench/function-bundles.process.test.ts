@@ -108,8 +108,18 @@ const budgets: Record<string, [packages: string[], budget: number]> = {
     6900,
   ],
   'studio-files': [
-    [...new Set([...spreadsheets, ...photos, ...pictures, ...markdown, 'hono'])].toSorted(),
-    24_200,
+    [
+      ...new Set([
+        ...spreadsheets,
+        ...photos,
+        ...pictures,
+        ...markdown,
+        'entities',
+        'hono',
+        'parse5',
+      ]),
+    ].toSorted(),
+    24_600,
   ],
   webhooks: [[...paying, 'hono'].toSorted(), 4750],
 };

@@ -44,7 +44,9 @@ export function faultOf(
   if (!type.startsWith('application/json')) return `its type is ${type}`;
   if (method !== 'HEAD' && parsed(text) === undefined) return 'it is no JSON';
   if (status < 400) return null;
-  if (headers.get('cache-control') !== 'no-store') return 'it may be kept';
+  // A 404 of the catalogue is kept for a minute (answer.ts).
+  const isKept = status === 404 && headers.get('netlify-cache-tag') === 'catalogue';
+  if (!isKept && headers.get('cache-control') !== 'no-store') return 'it may be kept';
   if (status === 429 && !/^\d+$/.test(headers.get('retry-after') ?? '')) return 'it says not when';
   if (method === 'HEAD') return null;
   if (!Refusal.safeParse(parsed(text)).success) return 'it is not of the form of a refusal';

@@ -1,14 +1,25 @@
 import { z } from 'zod';
 import { countText } from '#domain/count-text.ts';
 import { dayText } from '#domain/order-promise.ts';
-import { ColourStock } from '#domain/wire/staff-inventory.ts';
 import type { Notice } from './notice.ts';
 import { worded } from './owed-mail.ts';
 
 const Report = z.object({
   emails: z.array(z.string()),
   count: z.int(),
-  colours: z.array(ColourStock),
+  /** Rows of `stock_facts`. */
+  colours: z.array(
+    z.object({
+      product_name: z.string(),
+      color_name: z.string(),
+      sku: z.string(),
+      free: z.int(),
+      sold_lately: z.int(),
+      waiting: z.int(),
+      expected: z.int(),
+      expected_on: z.iso.date().nullable(),
+    }),
+  ),
 });
 
 function reportNotice({ count, colours }: z.infer<typeof Report>, shop: string): Notice {
