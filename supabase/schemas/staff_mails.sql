@@ -57,10 +57,16 @@ as $$
 begin
   perform public.owe_mail('staff_decision', p.checkout_id, 'dispute ' || new.stripe_dispute_id)
   from public.payments p where p.id = new.payment_id;
+  delete from public.mail_outbox m using public.payments p
+  where p.id = new.payment_id and m.checkout_id = p.checkout_id and m.kind = 'staff_decision'
+    and m.subject = 'review ' || p.checkout_id
+    and m.status = 'due' and m.attempts = 0 and m.resent_at is null;
   return null;
 end
 $$;
-comment on function public.owe_dispute_mail is 'Notifies managers of a dispute, in time to respond.';
+comment on function public.owe_dispute_mail is
+  'Notifies managers of a dispute, in time to respond. It replaces the e-mail about a review of the same payment that '
+  'no sender has taken yet.';
 
 create trigger owe_dispute_mail after insert on public.disputes
   for each row when (new.closed_at is null) execute function public.owe_dispute_mail();

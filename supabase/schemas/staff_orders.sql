@@ -36,6 +36,8 @@ from public.disputes d
 join public.payments p on p.id = d.payment_id
 -- Once evidence is submitted, the bank decides.
 where d.closed_at is null and d.status not in ('under_review', 'warning_under_review')
+  -- Listed once, as a review with the dispute's deadline.
+  and not exists (select from public.checkouts c where c.id = p.checkout_id and c.status = 'review')
 
 union all
 select c.id, 'review', c.id::text,
@@ -46,7 +48,10 @@ select c.id, 'review', c.id::text,
          when b.disputed then '{"because": "disputed"}'
          when b.refunded_pence > 0 then '{"because": "refunded"}'
          else '{"because": "amount"}' end,
-       null, c.closed_at
+       (select min(d.due_by) from public.disputes d
+        where d.payment_id = p.id and d.closed_at is null
+          and d.status not in ('under_review', 'warning_under_review')),
+       c.closed_at
 from public.checkouts c
 join public.payments p on p.checkout_id = c.id
 join public.payment_balances b on b.payment_id = p.id
@@ -115,7 +120,8 @@ where o.units_to_send > 0
   end;
 comment on view public.order_decisions is
   'Pending decisions, with the facts of their texts (netlify/server/words/why.ts). A view, so that an order''s page '
-  'reads only its own. dispute: until evidence is submitted. review: a payment with unexpected amounts. '
+  'reads only its own. dispute: until evidence is submitted. review: a payment with unexpected amounts, '
+  'with the deadline of its dispute. '
   'refund_failed: until an attempt succeeds, or given up by the shop. refund_surplus: over-refunded at Stripe. '
   'mail_parked. refunded_unsent: refunded or lost in a dispute, itself or an order whose payment pays for it '
   '(first_orders), with goods still to send.';
@@ -185,7 +191,7 @@ begin
     return query
     select t.checkout_id,
            -- Deadlines first.
-           case when t.kind = 'dispute' then '0.' else '1.' end
+           case when t.kind = 'dispute' or t.kind = 'review' and t.due_by is not null then '0.' else '1.' end
              || lpad(extract(epoch from coalesce(t.due_by, t.since))::bigint::text, 12, '0') || '.' || t.kind
                || '.' || t.id,
            jsonb_build_object('kind', t.kind, 'id', t.id, 'facts', t.facts, 'due_by', t.due_by)

@@ -397,6 +397,14 @@ describe('staff', () => {
     }
     expect(await decisionsOf(disputed)).toEqual([`dispute du_${disputed}`]);
 
+    const both = await openCheckout();
+    await shop.complete(both, { charged: 1 });
+    await sql`
+      select record_dispute(${`pi_${both}`}, jsonb_build_object(
+        'id', ${`du_${both}`}::text, 'amount_pence', 1, 'reason', 'fraudulent',
+        'status', 'needs_response', 'created', 0))`;
+    expect(await decisionsOf(both)).toEqual([`dispute du_${both}`]);
+
     const parked = await newOrder();
     await sql`
       update mail_outbox set status = 'parked' where checkout_id = ${await checkoutOf(parked)}`;

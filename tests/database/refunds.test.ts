@@ -291,6 +291,18 @@ describe('money refunded before the shop learned of the payment', () => {
     expect(completed).toMatchObject({ outcome: 'review', order_id: null });
     expect(await shop.rowsOf(checkout)).toMatchObject({ orders: 0, holds: 1 });
   });
+
+  test('a disputed payment under review is one decision, with the deadline', async () => {
+    const { checkout } = await completeWith([], 'succeeded', true);
+    await dispute(checkout, 'needs_response');
+    const decisions = await database.sql`
+      select d.kind, d.facts, d.due_by = e.due_by as by_deadline
+      from order_decisions d, disputes e join payments p on p.id = e.payment_id
+      where d.checkout_id = ${checkout} and p.checkout_id = d.checkout_id`;
+    expect([...decisions]).toEqual([
+      { kind: 'review', facts: { because: 'disputed' }, by_deadline: true },
+    ]);
+  });
 });
 
 describe('a review', () => {
