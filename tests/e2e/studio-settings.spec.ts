@@ -50,7 +50,7 @@ test('a manager sees how the shop is, sets the tax of a zone, previews prices, a
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Morag' })).toContainText(
-    /6% added to prices, Rest of the world 6%; £0\.87 to the euro; duties: United States we pay \(before: 6% added to prices; /,
+    /6% added to prices, Rest of the world 6%; £0\.87 to the euro; duties: United States we pay; fees: .* \(before: 6% added to prices; /,
   );
   await expectAccessible(page, { oneWidth: true });
 

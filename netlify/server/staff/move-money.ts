@@ -38,7 +38,7 @@ export async function afterMoneyAction(asked: unknown): Promise<MoneyAnswer> {
   const { order, checkout, refund } = Progress.parse(asked);
   const payments = refund?.payments ?? [];
   await Promise.all(payments.map(refundWhileWaiting));
-  sendMailsOf([checkout, ...payments.map((payment) => payment.checkout)]);
+  sendMailsOf([...new Set([checkout, ...payments.map((payment) => payment.checkout)])]);
   if (!refund) return MoneyAnswer.parse(asked);
   const now = { p_order: order, p_acts: refund.acts };
   return MoneyAnswer.parse(dataOf(await database().rpc('order_refund_progress', now)));

@@ -5,6 +5,7 @@ import type { StaffOrder } from '#domain/wire/staff-orders.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { Badges } from '../Badges.tsx';
 import { dayInText, leavesText, momentText } from '../day-text.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import { Problem } from '../Problem.tsx';
 import { problemText } from '../problem-text.ts';
 import { orderQuery } from '../queries.ts';
@@ -14,10 +15,12 @@ import type { Open } from './ActionDialog.tsx';
 import { Actions, Whys } from './Actions.tsx';
 import { Returns } from './Returns.tsx';
 import { Delivery, Lines, Mails, Parcels, Timeline, Wishes } from './sections.tsx';
-import { Packing } from './Packing.tsx';
 import { MoneySection } from './MoneySection.tsx';
 import { titleOf, waitTexts } from './order-texts.ts';
 import './order.css';
+
+/** With the codes of pieces, which no other part of the first load needs. */
+const Packing = lazyPart(() => import('./Packing.tsx'));
 
 /** Polling interval while Stripe has not answered a refund, in ms. */
 const AWAITED_MS = 4000;
@@ -161,7 +164,9 @@ function Order({ order, refresh }: { order: StaffOrder; refresh: () => Promise<u
         <div>
           <Lines order={order} />
           <Wishes order={order} />
-          <Packing order={order} />
+          <Suspense>
+            <Packing order={order} />
+          </Suspense>
           <Parcels {...part} />
           <Returns {...part} />
         </div>

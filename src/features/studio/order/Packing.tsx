@@ -21,7 +21,7 @@ async function nameOf(code: string): Promise<string> {
 }
 
 /** Checks a parcel by scanning its pieces: ticks them off, and warns about a wrong product or colour. */
-export function Packing({ order }: { order: StaffOrder }) {
+export default function Packing({ order }: { order: StaffOrder }) {
   const may = useMay();
   const [scanned, setScanned] = useState<ReadonlyMap<number, number>>(new Map());
   const [said, setSaid] = useState<Said>({ text: '', bad: false });
