@@ -62,9 +62,14 @@ function readCreditNote(note: Record<string, unknown>): CreditNote {
     goods: readPounds(note.goods),
     deduction: readPounds(note.deduction),
     deductionReason: textOrNull(note.deduction_reason),
+    reason: textOrNull(note.reason),
     shipping: readPounds(note.shipping),
     goodwill: readPounds(note.goodwill),
-    items: readList(note.items, isText),
+    items: readList(note.items, isRecord).map((item) => ({
+      name: readText(item.name),
+      quantity: readNumber(item.quantity),
+      amount: readPounds(item.amount),
+    })),
   };
 }
 

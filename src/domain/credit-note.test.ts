@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { type CreditNote, creditNoteSums } from './credit-note.ts';
+import { refundReasons } from './enums.ts';
 import { pence } from './money.ts';
+import { creditNoteReason } from './refund-purposes.ts';
 
 const none = pence(0);
 const note: CreditNote = {
@@ -13,9 +15,10 @@ const note: CreditNote = {
   goods: pence(2450),
   deduction: none,
   deductionReason: null,
+  reason: 'return',
   shipping: none,
   goodwill: pence(500),
-  items: ['1 × A hat, Ink'],
+  items: [{ name: 'A hat, Ink', quantity: 1, amount: pence(2450) }],
 };
 
 test('added tax has a line of its own', () => {
@@ -52,4 +55,16 @@ test('included tax, and that of a refund made at the dashboard, is part of the t
   const bare = { ...note, goods: none, goodwill: none };
   expect(creditNoteSums(bare)).toEqual({ parts: [], taxInside: 147 });
   expect(creditNoteSums({ ...bare, tax: none }).taxInside).toBeNull();
+});
+
+test('each reason of a refund has a sentence of its own, as has a cancelled note', () => {
+  const sentences = refundReasons.map((reason) => creditNoteReason({ cancels: null, reason }));
+  expect(new Set(sentences).size).toBe(refundReasons.length);
+  expect(creditNoteReason({ cancels: null, reason: 'late' })).toBe(
+    'Refunded because it came late.',
+  );
+  expect(creditNoteReason({ cancels: null, reason: null })).toBe(
+    'Refunded as a reduction of the price.',
+  );
+  expect(creditNoteReason({ cancels: 4, reason: 'late' })).toContain('credit note 4 is cancelled');
 });

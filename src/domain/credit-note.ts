@@ -18,10 +18,20 @@ export interface CreditNote {
   deduction: Pence;
   /** Why, for the shopper; null without a deduction. */
   deductionReason: string | null;
+  /** Why it was refunded: a key of `refundPurposes`, or any of Stripe's. */
+  reason: string | null;
   shipping: Pence;
   goodwill: Pence;
-  /** "2 × Bucket hat, Ink" */
-  items: readonly string[];
+  items: readonly CreditedItem[];
+}
+
+/** Pieces of a credit note. */
+interface CreditedItem {
+  /** "Bucket hat, Ink" */
+  name: string;
+  quantity: number;
+  /** Their part of the goods. */
+  amount: Pence;
 }
 
 /** Title of the document. */

@@ -15843,10 +15843,16 @@ as $$
 begin
   perform public.owe_mail('staff_decision', p.checkout_id, 'dispute ' || new.stripe_dispute_id)
   from public.payments p where p.id = new.payment_id;
+  delete from public.mail_outbox m using public.payments p
+  where p.id = new.payment_id and m.checkout_id = p.checkout_id and m.kind = 'staff_decision'
+    and m.subject = 'review ' || p.checkout_id
+    and m.status = 'due' and m.attempts = 0 and m.resent_at is null;
   return null;
 end
 $$;
-comment on function public.owe_dispute_mail is 'Notifies managers of a dispute, in time to respond.';
+comment on function public.owe_dispute_mail is
+  'Notifies managers of a dispute, in time to respond. It replaces the e-mail about a review of the same payment that '
+  'no sender has taken yet.';
 
 create trigger owe_dispute_mail after insert on public.disputes
   for each row when (new.closed_at is null) execute function public.owe_dispute_mail();
@@ -15926,6 +15932,8 @@ from public.disputes d
 join public.payments p on p.id = d.payment_id
 -- Once evidence is submitted, the bank decides.
 where d.closed_at is null and d.status not in ('under_review', 'warning_under_review')
+  -- Listed once, as a review with the dispute's deadline.
+  and not exists (select from public.checkouts c where c.id = p.checkout_id and c.status = 'review')
 
 union all
 select c.id, 'review', c.id::text,
@@ -15936,7 +15944,10 @@ select c.id, 'review', c.id::text,
          when b.disputed then '{"because": "disputed"}'
          when b.refunded_pence > 0 then '{"because": "refunded"}'
          else '{"because": "amount"}' end,
-       null, c.closed_at
+       (select min(d.due_by) from public.disputes d
+        where d.payment_id = p.id and d.closed_at is null
+          and d.status not in ('under_review', 'warning_under_review')),
+       c.closed_at
 from public.checkouts c
 join public.payments p on p.checkout_id = c.id
 join public.payment_balances b on b.payment_id = p.id
@@ -16005,7 +16016,8 @@ where o.units_to_send > 0
   end;
 comment on view public.order_decisions is
   'Pending decisions, with the facts of their texts (netlify/server/words/why.ts). A view, so that an order''s page '
-  'reads only its own. dispute: until evidence is submitted. review: a payment with unexpected amounts. '
+  'reads only its own. dispute: until evidence is submitted. review: a payment with unexpected amounts, '
+  'with the deadline of its dispute. '
   'refund_failed: until an attempt succeeds, or given up by the shop. refund_surplus: over-refunded at Stripe. '
   'mail_parked. refunded_unsent: refunded or lost in a dispute, itself or an order whose payment pays for it '
   '(first_orders), with goods still to send.';
@@ -16075,7 +16087,7 @@ begin
     return query
     select t.checkout_id,
            -- Deadlines first.
-           case when t.kind = 'dispute' then '0.' else '1.' end
+           case when t.kind = 'dispute' or t.kind = 'review' and t.due_by is not null then '0.' else '1.' end
              || lpad(extract(epoch from coalesce(t.due_by, t.since))::bigint::text, 12, '0') || '.' || t.kind
                || '.' || t.id,
            jsonb_build_object('kind', t.kind, 'id', t.id, 'facts', t.facts, 'due_by', t.due_by)
@@ -17849,30 +17861,45 @@ as $$
     'amount_pence', n.amount_pence,
     'tax_pence', n.tax_pence,
     'rate_basis_points', n.rate_basis_points,
+    'reason', r.reason,
     'goods_pence', coalesce(f.goods_pence + f.deduction_pence - f.deduction_tax_pence, 0),
     'deduction_pence', coalesce(f.deduction_pence - f.deduction_tax_pence, 0),
     'deduction_reason', f.deduction_reason,
     'shipping_pence', coalesce(f.shipping_pence, 0),
     'goodwill_pence', coalesce(f.goodwill_pence, 0),
     'items', coalesce((
-      select jsonb_agg(jsonb_build_object('name', o.product_name, 'color', o.color_name, 'quantity', i.quantity)
-        order by o.product_name, o.color_name)
+      select jsonb_agg(jsonb_build_object(
+        'name', l.name, 'quantity', l.quantity,
+        'pence', round(goods.pence * l.upto / l.total) - round(goods.pence * (l.upto - l.pence) / l.total))
+        order by l.name, l.variant_id)
       from (
-        select order_id, variant_id, quantity from public.order_refund_items where order_refund_id = f.id
-        union all
-        -- The difference to a lower price, of the piece that costs less.
-        select order_id, to_variant_id, quantity from public.swapped_items where event_id = f.id) i
-      join public.order_items o on o.order_id = i.order_id and o.variant_id = i.variant_id), '[]'))
+        select i.variant_id, o.product_name || ', ' || o.color_name as name, i.quantity, p.pence,
+               sum(p.pence) over (order by i.variant_id) as upto, nullif(sum(p.pence) over (), 0) as total
+        from (
+          select order_id, variant_id, quantity, discount_pence, null::bigint as difference
+          from public.order_refund_items where order_refund_id = f.id
+          union all
+          -- The difference to a lower price, of the piece that costs less.
+          select order_id, to_variant_id, quantity, 0, refunded_pence
+          from public.swapped_items where event_id = f.id) i
+        join public.order_items o on o.order_id = i.order_id and o.variant_id = i.variant_id
+        -- As in refund_for_units.
+        cross join lateral (
+          select coalesce(i.difference, o.product_price_pence::bigint * i.quantity - i.discount_pence) as pence) p) l
+      cross join lateral (select f.goods_pence + f.deduction_pence - f.deduction_tax_pence as pence) goods), '[]'))
     order by n.number), '[]')
   from public.refunds r
   join public.credit_notes n on n.refund_id = r.id
-  left join public.order_refunds f on f.id = r.order_refund_id
+  -- Not one that was reduced since.
+  left join public.order_refunds f on f.id = r.order_refund_id and f.amount_pence = n.amount_pence
   where r.payment_id = p_payment
     and (not p_standing or n.number in (select number from public.standing_credit_notes where payment_id = p_payment))
 $$;
 comment on function public.credit_notes_of is
   'Credit notes and cancellations of a payment, by number. deduction_pence: off the goods, without tax. The parts are '
-  '0 for a refund without an order, or made at the dashboard. The caller has been authorised.';
+  '0 for a refund without an order, made at the dashboard, or reduced since. items: name, quantity and their part of '
+  'goods_pence, in proportion to their prices where less was left of the payment. reason: as in refunds. The caller '
+  'has been authorised.';
 
 -- supabase/schemas/filed_quarters.sql
 

@@ -144,27 +144,42 @@ as $$
     'amount_pence', n.amount_pence,
     'tax_pence', n.tax_pence,
     'rate_basis_points', n.rate_basis_points,
+    'reason', r.reason,
     'goods_pence', coalesce(f.goods_pence + f.deduction_pence - f.deduction_tax_pence, 0),
     'deduction_pence', coalesce(f.deduction_pence - f.deduction_tax_pence, 0),
     'deduction_reason', f.deduction_reason,
     'shipping_pence', coalesce(f.shipping_pence, 0),
     'goodwill_pence', coalesce(f.goodwill_pence, 0),
     'items', coalesce((
-      select jsonb_agg(jsonb_build_object('name', o.product_name, 'color', o.color_name, 'quantity', i.quantity)
-        order by o.product_name, o.color_name)
+      select jsonb_agg(jsonb_build_object(
+        'name', l.name, 'quantity', l.quantity,
+        'pence', round(goods.pence * l.upto / l.total) - round(goods.pence * (l.upto - l.pence) / l.total))
+        order by l.name, l.variant_id)
       from (
-        select order_id, variant_id, quantity from public.order_refund_items where order_refund_id = f.id
-        union all
-        -- The difference to a lower price, of the piece that costs less.
-        select order_id, to_variant_id, quantity from public.swapped_items where event_id = f.id) i
-      join public.order_items o on o.order_id = i.order_id and o.variant_id = i.variant_id), '[]'))
+        select i.variant_id, o.product_name || ', ' || o.color_name as name, i.quantity, p.pence,
+               sum(p.pence) over (order by i.variant_id) as upto, nullif(sum(p.pence) over (), 0) as total
+        from (
+          select order_id, variant_id, quantity, discount_pence, null::bigint as difference
+          from public.order_refund_items where order_refund_id = f.id
+          union all
+          -- The difference to a lower price, of the piece that costs less.
+          select order_id, to_variant_id, quantity, 0, refunded_pence
+          from public.swapped_items where event_id = f.id) i
+        join public.order_items o on o.order_id = i.order_id and o.variant_id = i.variant_id
+        -- As in refund_for_units.
+        cross join lateral (
+          select coalesce(i.difference, o.product_price_pence::bigint * i.quantity - i.discount_pence) as pence) p) l
+      cross join lateral (select f.goods_pence + f.deduction_pence - f.deduction_tax_pence as pence) goods), '[]'))
     order by n.number), '[]')
   from public.refunds r
   join public.credit_notes n on n.refund_id = r.id
-  left join public.order_refunds f on f.id = r.order_refund_id
+  -- Not one that was reduced since.
+  left join public.order_refunds f on f.id = r.order_refund_id and f.amount_pence = n.amount_pence
   where r.payment_id = p_payment
     and (not p_standing or n.number in (select number from public.standing_credit_notes where payment_id = p_payment))
 $$;
 comment on function public.credit_notes_of is
   'Credit notes and cancellations of a payment, by number. deduction_pence: off the goods, without tax. The parts are '
-  '0 for a refund without an order, or made at the dashboard. The caller has been authorised.';
+  '0 for a refund without an order, made at the dashboard, or reduced since. items: name, quantity and their part of '
+  'goods_pence, in proportion to their prices where less was left of the payment. reason: as in refunds. The caller '
+  'has been authorised.';

@@ -290,9 +290,10 @@ describe('a piece swapped for another product', () => {
       from payments where checkout_id = ${order.checkout}`;
     const [noted] = await database.sql`
       select jsonb_path_query_array(credit_notes_of(payment_id), '$[*].goods_pence') as goods,
-        jsonb_path_query_array(credit_notes_of(payment_id), '$[*].items[*].quantity') as units
+        jsonb_path_query_array(credit_notes_of(payment_id), '$[*].reason') as reasons,
+        jsonb_path_query_array(credit_notes_of(payment_id), '$[*].items[*].keyvalue() ? (@.key != "name").value') as lines
       from orders where id = ${order.order}`;
-    expect(noted).toEqual({ goods: [450], units: [1] });
+    expect(noted).toEqual({ goods: [450], reasons: ['swapped'], lines: [450, 1] });
     // Page and invoice have the new price, and add up to the charge.
     const page = await pageOf(order.order);
     expect(page).toMatchObject({ subtotal_pence: 4450, changed_pence: 450 });

@@ -297,6 +297,29 @@ async function shown({ order, checkout }: Ordered) {
   return { ...row };
 }
 
+test.each([
+  ['in full', {}, 8727, [8233, [2233, 6000]]],
+  ['as far as the payment goes', { charged: 5001 }, 5001, [5001, [1356, 3645]]],
+])(
+  'a credit note of goods refunded %s has their parts, which add up',
+  async (_name, options, pence, parts) => {
+    const bought = await ordered(
+      [
+        [2233, 1],
+        [3000, 2],
+      ],
+      options,
+    );
+    await cancel(bought);
+    await record(bought, (await begun(bought))?.refund_id, pence);
+    const [note] = await database.sql`
+      select n -> 'reason' as reason, jsonb_build_array(n -> 'goods_pence', (
+        select jsonb_agg(i -> 'pence' order by i -> 'quantity') from jsonb_array_elements(n -> 'items') i)) as parts
+      from orders o, jsonb_array_elements(credit_notes_of(o.payment_id)) n where o.id = ${bought.order}`;
+    expect(note).toEqual({ reason: 'cancelled', parts });
+  },
+);
+
 describe('a refund that the bank sends back', () => {
   test('time and again is owed by one credit note, and told of in one e-mail and one line', async () => {
     const bought = await ordered([[2450, 2]]);

@@ -641,6 +641,8 @@ describe('settling a return', () => {
         goods_pence: 2450,
         deduction_pence: 943,
         deduction_reason: 'Worn',
+        reason: 'withdrawal',
+        items: [{ quantity: 1, pence: 2450 }],
       },
       told: deducted,
       history: deducted,

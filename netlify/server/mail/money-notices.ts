@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { actors } from '#domain/enums.ts';
 import { formatPounds, pence } from '#domain/money.ts';
 import { dayText } from '#domain/order-promise.ts';
-import { returnPurposes } from '#domain/return-kinds.ts';
+import { refundPurposes } from '#domain/refund-purposes.ts';
 import { insideText } from '#domain/shown-price.ts';
 import { taxInside } from '#domain/tax.ts';
 import type { Notice, Row } from './notice.ts';
@@ -138,16 +138,6 @@ function cancelledNotice(cancelled: MailedCancellation, shop: string): Notice {
   };
 }
 
-/** Purpose of a refund, by its reason (`order_refunds.reason`). */
-const refundedFor: Readonly<Record<string, string>> = {
-  ...returnPurposes,
-  cancelled: 'for what was cancelled',
-  swapped: 'because the new piece costs less',
-  missing: 'for what was missing',
-  late: 'because it came late',
-  goodwill: 'as a gesture of goodwill',
-};
-
 function partRows({ parts, amount_pence }: MailedRefund): Row[] {
   if (parts === null) return [];
   const rows: Row[] = (
@@ -175,7 +165,7 @@ function taxTexts({ amount_pence, included_basis_points }: MailedRefund): string
 function orderRefundNotice(refund: MailedRefund, shop: string): Notice {
   const { order, amount_pence, waits_for_shopper, refund_by, reason, return_code, items } = refund;
   const total = formatPounds(amount_pence);
-  const why = reason === null ? undefined : refundedFor[reason];
+  const why = reason === null ? undefined : refundPurposes[reason];
   const code = return_code === null ? '' : ` (return ${return_code})`;
   const texts = [
     ...(refund.deduction_reason === null ? [] : [`Why we deduct: ${refund.deduction_reason}`]),

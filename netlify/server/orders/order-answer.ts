@@ -4,7 +4,6 @@ import { penceToPounds } from '#domain/money.ts';
 import { daysText, openPromiseText } from '#domain/order-promise.ts';
 import { timelineText } from '#domain/order-timeline.ts';
 import { deliveryLines } from '#domain/postal/delivery-lines.ts';
-import { creditedItem } from '#domain/wire/credit-notes.ts';
 import type { ShopperOrder } from './shopper-order.ts';
 
 /** Statuses of orders with something still to arrive. */
@@ -130,9 +129,14 @@ export function orderAnswer({ items, ...order }: ShopperOrder) {
       goods: penceToPounds(note.goods_pence),
       deduction: penceToPounds(note.deduction_pence),
       deduction_reason: note.deduction_reason,
+      reason: note.reason,
       shipping: penceToPounds(note.shipping_pence),
       goodwill: penceToPounds(note.goodwill_pence),
-      items: note.items.map(creditedItem),
+      items: note.items.map(({ name, quantity, pence }) => ({
+        name,
+        quantity,
+        amount: penceToPounds(pence),
+      })),
     })),
     returns: order.returns.map(({ items: back, ...each }) => ({
       ...each,

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { pence } from '../money.ts';
 
 const amount = z.int().transform(pence);
-const Item = z.object({ name: z.string(), color: z.string(), quantity: z.int() });
 
 /** Credit notes of a payment (`credit_notes_of`). */
 export const CreditNotes = z.array(
@@ -17,14 +16,11 @@ export const CreditNotes = z.array(
     /** Off the goods, for use, without tax. */
     deduction_pence: amount,
     deduction_reason: z.string().nullable(),
+    /** Why it was refunded (`refundPurposes`). */
+    reason: z.string().nullable(),
     shipping_pence: amount,
     goodwill_pence: amount,
-    items: z.array(Item),
+    items: z.array(z.object({ name: z.string(), quantity: z.int(), pence: amount })),
   }),
 );
 export type CreditNotes = z.output<typeof CreditNotes>;
-
-/** "2 × Bucket hat, Ink" */
-export function creditedItem({ name, color, quantity }: z.output<typeof Item>): string {
-  return `${quantity} × ${name}, ${color}`;
-}

@@ -5,7 +5,7 @@ import type { Pence } from '#domain/money.ts';
 import { orderDate, shippingText } from '#domain/order.ts';
 import { priceText } from '#domain/shown-price.ts';
 import type { Order } from '#domain/order.ts';
-import { PaperHead, Sum } from '#ui/paper/paper-parts.tsx';
+import { PaperHead, Parties, Sum } from '#ui/paper/paper-parts.tsx';
 
 /** The amount charged after refunds. */
 function keptOf({ total, refunded }: Order): Pence {
@@ -22,27 +22,7 @@ export function Invoice({ order }: { order: Order }) {
         {company.vatNumber === null ? 'Invoice' : 'VAT invoice'} for order {order.id}
       </h1>
       <p>{orderDate(order.createdAt)}, paid by card or account at the time of the order</p>
-      <div className="parties">
-        <div>
-          <h2>Billed to</h2>
-          <p>
-            {order.billingName}
-            <br />
-            {order.email}
-          </p>
-        </div>
-        <div>
-          <h2>Delivery address</h2>
-          <address>
-            {order.delivery.map((line) => (
-              <span key={line}>
-                {line}
-                <br />
-              </span>
-            ))}
-          </address>
-        </div>
-      </div>
+      <Parties name={order.billingName} email={order.email} delivery={order.delivery} />
       <table>
         <thead>
           <tr>

@@ -304,9 +304,12 @@ export function OrderCard({ order: loaded, acts, owned }: Props) {
             >
               <CreditNotePaper
                 note={note}
-                about={`order ${id}`}
+                order={id}
+                reference=""
+                placedAt={order.createdAt}
                 name={order.billingName}
                 email={order.email}
+                delivery={order.delivery}
               />
             </PrintPaper>
           ))}

@@ -1,5 +1,5 @@
+import { deliveryLines } from '#domain/postal/delivery-lines.ts';
 import type { CreditNotes } from '#domain/wire/credit-notes.ts';
-import { creditedItem } from '#domain/wire/credit-notes.ts';
 import type { StaffOrder } from '#domain/wire/staff-orders.ts';
 import { CreditNotePaper } from '#ui/paper/CreditNotePaper.tsx';
 import { PrintedPaper } from '#ui/paper/PrintedPaper.tsx';
@@ -25,13 +25,17 @@ export default function PrintedCreditNote({ note, order, onDone }: Props) {
           goods: note.goods_pence,
           deduction: note.deduction_pence,
           deductionReason: note.deduction_reason,
+          reason: note.reason,
           shipping: note.shipping_pence,
           goodwill: note.goodwill_pence,
-          items: note.items.map(creditedItem),
+          items: note.items.map(({ name, quantity, pence }) => ({ name, quantity, amount: pence })),
         }}
-        about={order.order === null ? `payment ${order.reference}` : `order ${order.order}`}
+        order={order.order}
+        reference={order.reference}
+        placedAt={order.placed_at}
         name={order.shopper.name}
         email={order.shopper.email}
+        delivery={order.delivery === null ? [] : deliveryLines(order.delivery)}
       />
     </PrintedPaper>
   );
