@@ -35,7 +35,8 @@ as $$
       replace(regexp_replace(translate(regexp_replace(regexp_replace(
         lower(normalize(
           regexp_replace(regexp_replace(p_name,
-            '[`\u00B4\u02B9\u02BB-\u02BD\u02C8\u02CA\u02CB\u055A\u05F3\u2018-\u201B\u2032\u2035\uA78B\uA78C\uFF07\uFF40]',
+            '[`\u00B4\u02B9\u02BB-\u02BD\u02C8\u02CA\u02CB\u055A\u05F3\u2018-\u201B\u2032\u2035'
+              '\uA78B\uA78C\uFF07\uFF40]',
             '''', 'g'),
             '["\u02BA\u05F4\u201C-\u201F\u2033\u2036\uFF02]', '''''', 'g'),
           nfkd) collate "pg_c_utf8"),
