@@ -279,7 +279,7 @@ describe('an unsubscribed address', () => {
       expect(await isOn(email)).toBe(false);
       await ask();
       const [{ mail }] = await database.sql<[{ mail: string | null }]>`
-        select subscribe(${email}, '[]') as mail`;
+        select subscribe(${email}, '[]', 'footer') as mail`;
       expect(mail).toBeNull();
       const waiting = await database.sql`
         select 1 from stock_alerts where email = ${email} and ended_at is null`;
