@@ -10,7 +10,7 @@ interface Part {
   children?: readonly Part[];
 }
 
-/** Its text without line breaks, and with a space between its blocks, such as the items of a list. */
+/** Text of a node without line breaks, and with a space between its blocks, such as the items of a list. */
 function textOf({ type, value = '', alt, children }: Part): string {
   if (type === 'break') return ' ';
   if (!children) return value || (alt ?? '');

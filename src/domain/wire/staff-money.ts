@@ -71,7 +71,7 @@ const OrderRefund = z.object({
   order_refund: z.guid(),
   /** The sum. */
   amount_pence: z.int(),
-  /** That of the least advanced. */
+  /** State of the least advanced refund. */
   state: OrderRefundState,
   /** Stripe's error for the last failed attempt. */
   failure: z.string().nullable(),
@@ -173,7 +173,7 @@ const amount = z.int().transform(checkedPence);
 
 /** Money that an act would move. */
 const Foreseen = z.object({
-  /** Its refunds, of whatever orders: goods and tax before the deduction. */
+  /** Refunds by the act, of any order: goods and tax before the deduction. */
   refund: z.object({
     goods_pence: amount,
     tax_pence: amount,

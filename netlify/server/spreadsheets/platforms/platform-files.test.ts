@@ -424,7 +424,7 @@ test.each(Object.entries(headers))(
             row.filter(
               (text, place) =>
                 text !== '' &&
-                // The same value in another row of the product is one value.
+                // A value repeated in another row of the product counts once.
                 !table.some((other, at) => other[place] === text && isNamed(at, place)),
             ),
           );
