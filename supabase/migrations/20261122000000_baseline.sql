@@ -16230,6 +16230,10 @@ begin
         'items', l.items,
         'total_pence', case when p_money then coalesce(
           p.charged_pence, c.subtotal_pence - c.discount_pence + c.tax_pence) end,
+        'given_as', case
+          when exists (select from public.replacements r where r.order_id = o.id) then 'replacement'
+          when exists (select from public.exchanges e where e.order_id = o.id) then 'exchange'
+          when exists (select from public.gifts g where g.order_id = o.id) then 'gift' end,
         'why', item -> 'why')
       order by place)
     from jsonb_array_elements(p_rows) with ordinality as given (item, place)
@@ -16258,7 +16262,7 @@ end
 $$;
 comment on function public.staff_rows is
   'List rows of orders, or of checkouts without one, [{checkout_id, why}]. p_money: whether the caller may see '
-  'amounts.';
+  'amounts. given_as: replacement, exchange or gift; null for an order that its shopper placed.';
 
 create function public.staff_orders(
   p_list text, p_search text default null, p_after text default null,

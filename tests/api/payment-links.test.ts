@@ -356,6 +356,8 @@ describe('a gift', () => {
         body: { reason: 'action_used' },
       });
     const { order } = z.object({ order: z.int() }).parse(replies[0]?.body);
+    const read = await call(`${backend.origin}/api/staff/order?order=${order}`, manager);
+    expect(read.body).toMatchObject({ given_as: 'gift' });
     expect(await shop.unitsOf(sku)).toBe(3);
     await afterwardsDone();
     const mail = backend.mailbox.mails().find(({ text }) => text.includes(`Order ${order}`));

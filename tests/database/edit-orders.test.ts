@@ -662,6 +662,9 @@ describe('a free replacement', () => {
     expect(colour).toMatchObject({ sold: 2, replaced: 1, sold_lately: 3 });
     const [shown] = await sql`
       select staff_order(${replacement}) -> 'replaces' as replaces,
+        (select jsonb_object_agg(row ->> 'order', row -> 'given_as')
+          from jsonb_array_elements(staff_orders('all') -> 'rows') row
+          where (row ->> 'order')::bigint in (${order.order}, ${replacement})) as given,
         staff_order(${order.order}) -> 'replaced_by' as replaced_by,
         staff_order(${replacement}) #>> '{money,charged_pence}' as charged,
         (select count(*)::int from orders_leaving where id = ${replacement}) as leaving,
@@ -671,6 +674,7 @@ describe('a free replacement', () => {
       from ${acting(sql, manager)}`;
     expect(shown).toEqual({
       replaces: order.order,
+      given: { [order.order]: null, [replacement]: 'replacement' },
       replaced_by: [replacement],
       charged: '0',
       leaving: 1,

@@ -123,6 +123,7 @@ describe('an exchange', () => {
     const [{ mail, shown }] = await sql<[{ mail: object; shown: object }]>`
       select return_mail_content(${back}) as mail, jsonb_build_object(
         'waits', staff_order(${order}) -> 'waits_for', 'of', staff_order(${order}) #> '{exchange_of,order}',
+        'given_as', staff_order(${order}) -> 'given_as',
         'exchanged', staff_order(${first.order}) #> '{lines,0,exchanged}',
         'history', jsonb_path_query_array(order_timeline(${first.order}, false), '$[*] ? (@.kind == "exchanged").kind'),
         'accounts', jsonb_path_query_array(payments_for_accounts('2020-01-01', '2999-01-01'),
@@ -135,6 +136,7 @@ describe('an exchange', () => {
     expect(shown).toEqual({
       waits: 'return',
       of: first.order,
+      given_as: 'exchange',
       exchanged: 1,
       history: ['exchanged'],
       accounts: [0],

@@ -55,6 +55,8 @@ const statuses = {
   /** Null without an order. */
   goods_status: GoodsStatus.nullable(),
   money_status: AnyMoneyStatus,
+  /** How it was given, free of charge or for returned goods; null if its shopper placed it. */
+  given_as: z.enum(['replacement', 'exchange', 'gift']).nullable(),
 };
 
 /** A day on which the shop may have sold something, in the format of a date field. */

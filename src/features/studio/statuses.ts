@@ -1,5 +1,5 @@
 import type { GoodsStatus } from '#domain/enums.ts';
-import type { AnyMoneyStatus } from '#domain/wire/staff-orders.ts';
+import type { AnyMoneyStatus, StaffRow } from '#domain/wire/staff-orders.ts';
 
 /** How urgent a status is: none, check, or act. */
 type Tone = 'plain' | 'done' | 'look' | 'act';
@@ -16,6 +16,13 @@ export const goodsLooks: Readonly<Record<GoodsStatus, Look>> = {
   part_returned: ['Part returned', 'look'],
   returned: ['Returned', 'look'],
   cancelled: ['Cancelled', 'look'],
+};
+
+/** Orders that nobody placed in the shop. */
+export const givenLooks: Readonly<Record<NonNullable<StaffRow['given_as']>, Look>> = {
+  replacement: ['Replacement', 'look'],
+  exchange: ['Exchange', 'look'],
+  gift: ['Gift', 'look'],
 };
 
 /** Money statuses. */
