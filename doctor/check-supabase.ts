@@ -1,6 +1,5 @@
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
 import { z } from 'zod';
+import { migrations } from '#local/migrations.ts';
 import { ask, type Answer, jsonOf, NoAnswer } from './ask.ts';
 import { failure, fine, type Finding, warning } from './finding.ts';
 import { addressOf, valueOf, type Variables } from './variables.ts';
@@ -26,15 +25,6 @@ const StaffAtWork = z.array(
   z.object({ moves_money: z.boolean(), email: z.string(), has_second_factor: z.boolean() }),
 );
 const Versions = z.array(z.string());
-
-const migrationsFolder = path.resolve(import.meta.dirname, '../supabase/migrations');
-
-/** Versions of this clone's migrations, oldest first. */
-function knownMigrations(): string[] {
-  return readdirSync(migrationsFolder)
-    .map((name) => name.split('_')[0] ?? '')
-    .toSorted();
-}
 
 /** Whether the key was refused, which checkSecretKey and checkPublishableKey report. */
 function isRefused({ status }: Answer): boolean {
@@ -91,7 +81,7 @@ async function checkMigrations(project: Project): Promise<Finding[]> {
   if (answer.status === 404) return [failure(`The database lacks the latest migrations. ${push}`)];
   if (!applied && isRefused(answer)) return [];
   if (!applied) return [warning(`The applied migrations cannot be read (${answer.status}).`)];
-  const known = knownMigrations();
+  const known = migrations().map(({ version }) => version);
   const missing = known.filter((version) => !applied.includes(version));
   const strange = applied.filter((version) => !known.includes(version));
   if (missing.length > 0) {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseArgs, parseEnv } from 'node:util';
 import { company } from '#company';
 import { plainAddress } from '#domain/plain-address.ts';
+import { baselineFault } from '#local/baseline.ts';
 import { checkLaunch } from './check-launch.ts';
 import { checkMail } from './check-mail.ts';
 import { checkPreviews } from './check-previews.ts';
@@ -10,7 +11,7 @@ import { checkSite } from './check-site.ts';
 import { checkStripe } from './check-stripe.ts';
 import { checkSupabase } from './check-supabase.ts';
 import { checkVariables } from './check-variables.ts';
-import type { Finding } from './finding.ts';
+import { failure, fine, type Finding } from './finding.ts';
 
 const usage = `Usage:
   npm run doctor                          checks the settings and the services they refer to
@@ -61,6 +62,7 @@ async function run(): Promise<boolean> {
   const { env } = process;
   const previews = values.previews && path.resolve(folder, values.previews);
   if (previews && !existsSync(previews)) throw new Error(`File not found: ${previews}`);
+  const fault = baselineFault();
   const parts: [string, Promise<Finding[]> | Finding[]][] = [
     ['Settings', checkVariables(env)],
     [
@@ -68,6 +70,7 @@ async function run(): Promise<boolean> {
       previews ? checkPreviews(env, parseEnv(readFileSync(previews, 'utf8'))) : [],
     ],
     ['Opening the shop', checkLaunch(env, company)],
+    ['Migrations', [fault ? failure(fault) : fine('The first migration is up to date.')]],
     ['Supabase', checkSupabase(env)],
     ['Stripe', checkStripe(env)],
     ['E-mail', checkMail(env)],

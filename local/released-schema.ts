@@ -7,8 +7,8 @@ import { projectFolder } from './settings.ts';
 export const releasedFile = 'supabase/released.json';
 
 /** The names that the deployed code uses; null before the first deploy. */
-export function releasedSchema(): DatabaseSchema | null {
-  const file = path.join(projectFolder, releasedFile);
+export function releasedSchema(folder = projectFolder): DatabaseSchema | null {
+  const file = path.join(folder, releasedFile);
   return existsSync(file) ? DatabaseSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : null;
 }
 

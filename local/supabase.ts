@@ -1,5 +1,4 @@
 import { App, setExperimental } from '@supabase/lite';
-import { applyPendingMigrations } from '@supabase/lite/cli';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import { readFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
@@ -9,7 +8,7 @@ import { openConnectionPool } from './connection-pool.ts';
 import { fileStorage } from './file-storage.ts';
 import { spareRoundTrips } from './fewer-round-trips.ts';
 import { startHttpServer } from './http-server.ts';
-import { requireKnownMigrations } from './migration-history.ts';
+import { migrate } from './migrations.ts';
 import { otpLength } from './second-factors/recovery-link.ts';
 import { prepareSecondFactors } from './second-factors/tables.ts';
 import { withSecondFactors } from './second-factors/second-factors.ts';
@@ -54,8 +53,6 @@ export interface SupabaseOptions extends SupabaseKeys {
 
 export interface RunningSupabase {
   url: string;
-  /** Names of the migrations applied by this start. */
-  applied: string[];
   close(): Promise<void>;
 }
 
@@ -219,10 +216,9 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
   await app.ensureSystemSchema();
 
   const sql = postgres(options.databaseUrl, { max: 1, onnotice: () => undefined });
-  await requireKnownMigrations(sql);
   await prepareRoles(sql);
   await prepareSecondFactors(sql);
-  const { applied } = await applyPendingMigrations(app);
+  const applied = await migrate(sql);
   if (options.seedFile && applied.length > 0) {
     const [history] = await sql<[{ total: number }]>`
       select count(*)::int as total from supabase_migrations.schema_migrations`;
@@ -266,7 +262,6 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
   let closed: Promise<void> | undefined;
   return {
     url: server.url,
-    applied: applied.map(String),
     close: () => (closed ??= close()),
   };
 }

@@ -25,6 +25,13 @@ type ThrowawayOptions = { name?: string; settings?: readonly string[]; parent?: 
   'shopUrl' | 'onMail'
 >;
 
+/** Keys for a database that no client calls. */
+export const unusedKeys: SupabaseKeys = {
+  publishableKey: 'unused',
+  secretKey: 'unused',
+  jwtSecret: 'unused'.repeat(6),
+};
+
 /** Starts one for tests and tools. */
 export async function startThrowawayDatabase(
   keys: SupabaseKeys,

@@ -1,12 +1,22 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { newClientAddress } from '#harness/client-address.ts';
 import { shopEnvironment, testKeys } from '#harness/test-keys.ts';
-import { migrationFiles, owner, refillSchema } from '#local/bare-schema.ts';
+import { owner, refillSchema } from '#local/bare-schema.ts';
+import { baselineFile, writeBaseline } from '#local/baseline.ts';
+import { releasedSchema } from '#local/released-schema.ts';
 import { projectFolder } from '#local/settings.ts';
 import { startSupabase } from '#local/supabase.ts';
 import { call } from '../support/call.ts';
@@ -89,9 +99,21 @@ async function shell(command: string, folder = machine): Promise<string> {
   return (await promisify(execFile)('bash', ['-ec', command], { cwd: folder, env })).stdout;
 }
 
-/** Pushes the migrations to the empty project, in one transaction each, as the CLI does (supabase-cli.test.ts). */
+/** A clone from which the shop is deployed: its Git ignores the first migration. */
+const clone = path.join(machine, 'clone');
+cpSync(path.join(projectFolder, 'supabase'), path.join(clone, 'supabase'), {
+  recursive: true,
+  filter: (file) =>
+    releasedSchema() !== null || path.basename(file) !== path.basename(baselineFile),
+});
+
+/** Pushes the clone's migrations to the empty project, as the CLI does (supabase-cli.test.ts). */
 async function pushMigrations(): Promise<void> {
-  await refillSchema(empty.sql, migrationFiles());
+  const files = globSync('supabase/migrations/*.sql', { cwd: clone }).toSorted();
+  await refillSchema(
+    empty.sql,
+    files.map((file) => ({ sql: readFileSync(path.join(clone, file), 'utf8') })),
+  );
   await empty.sql.unsafe(`
     alter role ${owner} login;
     grant set on parameter session_replication_role to ${owner};
@@ -122,6 +144,7 @@ async function doctor(command: string): Promise<void> {
   expect(said).toMatch(/\d+ failures?/);
   expect(said).toContain('✓ SUPABASE_SECRET_KEY can read the orders.');
   expect(said).toContain('✓ Stripe’s webhook has all events.');
+  expect(said).toMatch(/Migrations\n {2}(✓ The first migration is|✗ .*Run npm run baseline)/);
 }
 
 const repository = path.join(machine, 'shop');
@@ -156,6 +179,12 @@ const elsewhere = {
 
 const steps: Record<'deploy.md' | 'release.md', Step[]> = {
   'deploy.md': [
+    [
+      'npm run baseline',
+      async () => {
+        if (!releasedSchema()) writeBaseline(clone);
+      },
+    ],
     ['npm run emails', 'tests/unit/mails.test.ts'],
     ['npm run doctor', 'below'],
     ['npm run doctor', 'below'],
@@ -230,6 +259,28 @@ const steps: Record<'deploy.md' | 'release.md', Step[]> = {
     ['npm run doctor -- --settings .env.hosted --site https://YOUR-SHOP', 'deploy.md'],
     ['npm run released', 'local/released-schema.test.ts'],
     [
+      'git add --force supabase/migrations supabase/released.json',
+      async (command) => {
+        for (const [file, text] of [
+          ['.gitignore', readFileSync(path.join(projectFolder, '.gitignore'), 'utf8')],
+          [baselineFile, 'select 1;'],
+          ['supabase/released.json', '{}'],
+        ] as const) {
+          writeFileSync(path.join(repository, file), text);
+        }
+        await shell('git add -A', repository);
+        expect(await shell('git ls-files supabase', repository)).not.toContain(baselineFile);
+        await shell(command, repository);
+      },
+    ],
+    [
+      'git commit -m "Record the release"',
+      async (command) => {
+        await shell(command, repository);
+        expect(await shell('git ls-files supabase', repository)).toContain(baselineFile);
+      },
+    ],
+    [
       'git tag --force released && git push --force origin released',
       async (command) => {
         await shell(command, repository);
@@ -238,11 +289,11 @@ const steps: Record<'deploy.md' | 'release.md', Step[]> = {
         );
       },
     ],
-    ['npm run baseline', 'local/released-schema.test.ts'],
+    ['npm run baseline', 'local/baseline.test.ts'],
     ['npm run doctor -- --settings .env.hosted --site https://YOUR-SHOP', 'deploy.md'],
     [
       'git revert --no-commit COMMIT..main',
-      (command) => shell(command.replace('COMMIT', 'main~1'), repository),
+      (command) => shell(command.replace('COMMIT', 'main~2'), repository),
     ],
     [
       'git checkout HEAD -- supabase netlify/server/database.types.ts src/domain/enums.ts',
@@ -256,9 +307,10 @@ const steps: Record<'deploy.md' | 'release.md', Step[]> = {
         for (const file of ['supabase/migrations/1.sql', 'src/domain/enums.ts']) {
           expect(contentOf(file)).toBe('2');
         }
+        expect(contentOf(baselineFile)).toBe('select 1;');
       },
     ],
-    ['npm run migration -- mend_x', 'local/new-migration.ts, which needs the CLI'],
+    ['npm run migration -- mend_x', 'tests/database/schemas.test.ts'],
     ['npm run test:database', elsewhere.suite],
     ['npm run backup -- --settings .env.hosted --to ~/minicia-backups/2026-11-25', 'above'],
     ['npm run restore -- --check ~/minicia-backups/2026-11-25', done],

@@ -14,7 +14,8 @@ import { StorageClient } from '@supabase/storage-js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { migrationFiles, owner, refillSchema } from '#local/bare-schema.ts';
+import { owner, refillSchema } from '#local/bare-schema.ts';
+import { migrations } from '#local/migrations.ts';
 import { freePort } from '#local/ports.ts';
 import { startSupabase } from '#local/supabase.ts';
 import { testKeys } from '#harness/test-keys.ts';
@@ -37,7 +38,7 @@ const backup = path.join(folder, 'backup');
 
 /** A new project: the migrations, an owner without superuser rights, and no other data. */
 const target = await freshDatabase();
-await refillSchema(target.sql, migrationFiles());
+await refillSchema(target.sql, migrations());
 const { host, pathname } = new URL(target.url);
 await target.sql.unsafe(`
   alter role ${owner} login;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { migrationFiles, refillSchema } from '#local/bare-schema.ts';
+import { refillSchema } from '#local/bare-schema.ts';
+import { migrations } from '#local/migrations.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { shopDatabase } from '../support/shop-database.ts';
 
@@ -8,7 +9,7 @@ let database: FreshDatabase;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  await refillSchema(database.sql, migrationFiles());
+  await refillSchema(database.sql, migrations());
   await database.sql`insert into categories (slug, name) values ('hats', 'Hats')`;
 });
 afterAll(() => database.drop());

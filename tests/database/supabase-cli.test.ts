@@ -4,7 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { migrationFiles, owner, refillSchema, schemaFiles } from '#local/bare-schema.ts';
+import { owner, refillSchema } from '#local/bare-schema.ts';
+import { baseline, writeBaseline } from '#local/baseline.ts';
+import { migrations } from '#local/migrations.ts';
+import { releasedSchema } from '#local/released-schema.ts';
 import { projectFolder } from '#local/settings.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { differences, schemaSnapshot } from '../support/schema-snapshot.ts';
@@ -37,6 +40,7 @@ describe.skipIf(!cli)('the Supabase CLI, on a project whose owner is not a super
     cpSync(path.join(projectFolder, 'supabase'), path.join(folder, 'supabase'), {
       recursive: true,
     });
+    if (!releasedSchema()) writeBaseline(folder);
     mkdirSync(path.join(folder, 'home'));
     database = await freshDatabase(1);
     await refillSchema(database.sql, []);
@@ -71,7 +75,7 @@ describe.skipIf(!cli)('the Supabase CLI, on a project whose owner is not a super
     expect(products).toBeGreaterThan(0);
 
     const declared = await freshDatabase(1);
-    await refillSchema(declared.sql, schemaFiles());
+    await refillSchema(declared.sql, [{ sql: baseline() }]);
     const [pushed, expected] = differences(
       await schemaSnapshot(database.sql),
       await schemaSnapshot(declared.sql),
@@ -86,7 +90,7 @@ describe.skipIf(!cli)('the Supabase CLI, on a project whose owner is not a super
 
   test('migration list shows each migration locally and remotely', async () => {
     const lines = (await run('migration', 'list')).split('\n');
-    for (const version of migrationFiles().map((file) => path.basename(file).split('_')[0] ?? '')) {
+    for (const { version } of migrations()) {
       const line = lines.find((text) => text.includes(version)) ?? '';
       expect(line.split(version), `${version} in ${line}`).toHaveLength(3);
     }
@@ -97,6 +101,6 @@ describe.skipIf(!cli)('the Supabase CLI, on a project whose owner is not a super
       await sql`set local role service_role`;
       return sql<[{ versions: string[] }]>`select public.applied_migrations() as versions`;
     });
-    expect(versions).toHaveLength(migrationFiles().length);
+    expect(versions).toHaveLength(migrations().length);
   });
 });
