@@ -2,6 +2,11 @@ import '../without-eval.ts';
 import { Suspense } from 'react';
 import { Loading } from '#ui/islands/Loading.tsx';
 import type { AreaPlace } from '../place.ts';
+import { categoryRelease } from '../categories/category-release.tsx';
+import { contentRelease } from '../pages/content-release.tsx';
+import { ownPageRelease } from '../own-pages/own-page-release.tsx';
+import { ReleaseKinds } from '../releases/release-kind.ts';
+import { productRelease } from './product-release.tsx';
 import { CategoriesPage } from '../categories/CategoriesPage.tsx';
 import { listOfPage } from './page-of-list.ts';
 import { OverviewPage } from './OverviewPage.tsx';
@@ -43,14 +48,21 @@ function pageOf({ page, query }: AreaPlace): Pick<AreaPlace, 'page' | 'query'> {
   return isNamed || list === undefined ? { page, query } : { page: list, query: {} };
 }
 
+const kinds = [productRelease, categoryRelease, contentRelease, ownPageRelease];
+
 /** The catalogue, for marketers. */
 export default function CatalogueArea({ place }: { place: AreaPlace }) {
   const { page, query } = pageOf(place);
-  if (page === 'releases') return <ReleaseList place={{ ...place, page, query }} />;
-  if (page === 'products') return <ProductList place={{ ...place, page, query }} />;
+  const at = { ...place, page, query };
   return (
-    <Suspense fallback={<Loading />}>
-      <CataloguePage page={page} query={query} />
-    </Suspense>
+    <ReleaseKinds value={kinds}>
+      {page === 'releases' && <ReleaseList place={at} />}
+      {page === 'products' && <ProductList place={at} />}
+      {page !== 'releases' && page !== 'products' && (
+        <Suspense fallback={<Loading />}>
+          <CataloguePage page={page} query={query} />
+        </Suspense>
+      )}
+    </ReleaseKinds>
   );
 }

@@ -5,16 +5,15 @@ import { type Release, undoRelease } from '#domain/wire/staff-releases.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { asStaff } from '../as-staff.ts';
 import { Problem } from '../Problem.tsx';
+import { useReleaseKinds } from '../releases/release-kind.ts';
+import { ReportView } from '../releases/ReportView.tsx';
 import { goTo } from '../use-place.ts';
 import { previewQuery } from './catalogue-queries.ts';
 import { PublishingProgress } from './PublishingProgress.tsx';
 import { ReleaseBlockers } from './ReleaseBlockers.tsx';
 import { releasePlace } from './release-place.ts';
 import { refusalOf } from './release-texts.ts';
-import { isEmptyReport } from './report-texts.ts';
-import { ReportView } from './ReportView.tsx';
 import { useReleaseAction } from './use-release-action.ts';
-import { blockersOf } from './warnings.ts';
 
 /** Preview of undoing a release, and its button. */
 function Undo({ release, onLeave }: { release: Release; onLeave: () => void }) {
@@ -23,6 +22,8 @@ function Undo({ release, onLeave }: { release: Release; onLeave: () => void }) {
   const [opened] = useState(() => serverNow());
   const action = useReleaseAction();
   const { data } = preview;
+  const kinds = useReleaseKinds();
+  const blockers = data ? kinds.flatMap((kind) => kind.blockers?.(data) ?? []) : [];
 
   async function undoIt(fingerprint: string): Promise<void> {
     const done = await action.run(() =>
@@ -48,13 +49,13 @@ function Undo({ release, onLeave }: { release: Release; onLeave: () => void }) {
       {preview.isPending && <Loading />}
       {data && (
         <>
-          <ReleaseBlockers blockers={blockersOf(data)} />
+          <ReleaseBlockers blockers={blockers} />
           <div className="release-verbs">
             <button
               type="button"
               className="button"
               aria-busy={action.isBusy}
-              disabled={isEmptyReport(data.report) || blockersOf(data).length > 0}
+              disabled={blockers.length > 0 || !kinds.some(({ isIn }) => isIn(data.report))}
               onClick={() => void undoIt(data.fingerprint)}
             >
               Undo now

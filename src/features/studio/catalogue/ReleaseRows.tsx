@@ -1,10 +1,12 @@
 import type { ReleaseRow } from '#domain/wire/staff-releases.ts';
+import { useReleaseKinds } from '../releases/release-kind.ts';
 import { linkTo } from '../use-place.ts';
 import { releasePlace } from './release-place.ts';
-import { contentsOf, releaseStory, stateNames } from './release-texts.ts';
+import { releaseStory, stateNames } from './release-texts.ts';
 
 /** Releases, each with its state, author and time. */
 export function ReleaseRows({ rows }: { rows: readonly ReleaseRow[] }) {
+  const kinds = useReleaseKinds();
   return (
     <ul className="release-list">
       {rows.map((row) => (
@@ -17,7 +19,11 @@ export function ReleaseRows({ rows }: { rows: readonly ReleaseRow[] }) {
             {row.undone_by !== null && ', undone'}
           </span>
           <span className="studio-soft">
-            {[contentsOf(row), releaseStory(row), `from ${row.source}`].filter(Boolean).join(' · ')}
+            {[
+              ...kinds.flatMap(({ contents }) => contents(row)),
+              releaseStory(row),
+              `from ${row.source}`,
+            ].join(' · ')}
           </span>
           {row.failure !== null && <span className="message-error">{row.failure}</span>}
         </li>

@@ -1,5 +1,5 @@
 import { CheckField } from '../form/CheckField.tsx';
-import type { Warning } from './warnings.ts';
+import type { Warning } from '../releases/release-kind.ts';
 
 interface Props {
   warnings: readonly Warning[];

@@ -1,8 +1,6 @@
 import { londonText } from '#domain/london-clock.ts';
 import type { ReleaseState } from '#domain/enums.ts';
 import type { ReleaseRow } from '#domain/wire/staff-releases.ts';
-import { countText } from '#domain/count-text.ts';
-import { contentPages } from '../pages/content-pages.ts';
 import { reasonOf } from '../as-staff.ts';
 import { problemText } from '../problem-text.ts';
 
@@ -22,27 +20,6 @@ export function releaseStory(row: ReleaseRow): string {
   if (row.state === 'published' && row.published_at !== null)
     return `${londonText(row.published_at)}, by ${row.published_by ?? row.changed_by}`;
   return `${londonText(row.changed_at)}, by ${row.changed_by}`;
-}
-
-/** Contents of a release: “3 products · FAQ”. */
-export function contentsOf({ products, others }: Pick<ReleaseRow, 'products' | 'others'>): string {
-  const pages = contentPages.filter(({ keys }) =>
-    keys.some((key) => others.includes(`content/${key}`)),
-  );
-  const named = (kind: string) => others.filter((one) => one.startsWith(`${kind}/`)).length;
-  const count = (kind: string, noun: string) => named(kind) > 0 && countText(named(kind), noun);
-  return [
-    products > 0 && countText(products, 'product'),
-    named('category') === 1 && '1 category',
-    named('category') > 1 && `${named('category')} categories`,
-    count('page', 'page'),
-    count('redirect', 'redirect'),
-    named('order') > 0 && 'order of products',
-    others.includes('menu') && 'order of the menu',
-    ...pages.map(({ title }) => title),
-  ]
-    .filter(Boolean)
-    .join(' · ');
 }
 
 const refusals: Readonly<Record<string, string>> = {

@@ -4,7 +4,9 @@ import { editedProduct } from '#tests/support/edited-product.ts';
 import type { CatalogueReport } from '#domain/wire/staff-releases.ts';
 import { productAfter } from './product-after.ts';
 import { productGroups } from './report-groups.ts';
-import { blockersOf, warningsOf } from './warnings.ts';
+import { contentRelease } from '../pages/content-release.tsx';
+import { productRelease } from './product-release.tsx';
+import { productWarnings } from './product-warnings.ts';
 
 const beanie = editedProduct({
   regular_since: null,
@@ -154,7 +156,7 @@ test('a new product has its file’s values, and likely mistakes need confirmati
       menu: null,
     },
   };
-  expect(warningsOf(preview, groups).map(({ text }) => text)).toEqual([
+  expect(productWarnings(preview, { catalogue: given }).map(({ text }) => text)).toEqual([
     expect.stringMatching(/^cap: “Net-zero”: the EU bans/),
     'boss-beanie: the price goes from £45.00 to £4,500.00 (+9900 %).',
     'This archives 12 products: more than a fifth of the shop.',
@@ -181,23 +183,13 @@ test('problems that would fail the build cannot be confirmed away', () => {
   const preview = {
     report: { catalogue: report, content, pages: null, redirects: null, order: null, menu: null },
   };
-  expect(warningsOf(preview, [])).toEqual([]);
+  const blockersOf = (of: typeof preview) =>
+    [productRelease, contentRelease].flatMap(({ blockers }) => blockers?.(of) ?? []);
+  expect(productWarnings(preview, {})).toEqual([]);
   expect(blockersOf(preview)).toEqual([
     'cap has no material with the share of each fibre.',
     'shades has no safety text.',
     'Terms lacks the company’s name (2015 Regulations, reg. 25; E-Commerce Regulations 2002, reg. 6).',
     ...Array.from({ length: 8 }, () => expect.stringMatching(/^Terms lacks /)),
   ]);
-  expect(
-    blockersOf({
-      report: {
-        catalogue: null,
-        content: null,
-        pages: null,
-        redirects: null,
-        order: null,
-        menu: null,
-      },
-    }),
-  ).toEqual([]);
 });

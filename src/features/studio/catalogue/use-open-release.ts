@@ -12,12 +12,10 @@ import {
   unscheduleRelease,
 } from '#domain/wire/staff-releases.ts';
 import { asStaff } from '../as-staff.ts';
+import { useReleaseKinds } from '../releases/release-kind.ts';
 import { goTo } from '../use-place.ts';
 import { previewQuery } from './catalogue-queries.ts';
-import { productGroups } from './report-groups.ts';
-import { isEmptyReport } from './report-texts.ts';
 import { useReleaseAction } from './use-release-action.ts';
-import { blockersOf, warningsOf } from './warnings.ts';
 
 /**
  * Saves the permissions of a release for its confirmed warnings.
@@ -51,12 +49,12 @@ export function useOpenRelease(release: Release) {
   const action = useReleaseAction();
   const [isSaving, setSaving] = useState(false);
   const { data } = preview;
-  const warnings = useMemo(() => {
-    if (!data) return [];
-    const { catalogue } = data.report;
-    return warningsOf(data, catalogue ? productGroups(catalogue, changes.catalogue) : []);
-  }, [data, changes]);
-  const blockers = data ? blockersOf(data) : [];
+  const kinds = useReleaseKinds();
+  const warnings = useMemo(
+    () => (data ? kinds.flatMap((kind) => kind.warnings?.(data, changes) ?? []) : []),
+    [kinds, data, changes],
+  );
+  const blockers = data ? kinds.flatMap((kind) => kind.blockers?.(data) ?? []) : [];
 
   function tick(key: string, on: boolean): void {
     const next = new Set(ticked);
@@ -86,7 +84,7 @@ export function useOpenRelease(release: Release) {
       !preview.isPlaceholderData &&
       blockers.length === 0 &&
       warnings.every(({ key }) => ticked.has(key)) &&
-      !isEmptyReport(data.report),
+      kinds.some(({ isIn }) => isIn(data.report)),
     publish: () => runOn((fingerprint) => asStaff(publishRelease, { release: id, fingerprint })),
     schedule: (at: string) =>
       runOn((fingerprint) => asStaff(scheduleRelease, { release: id, at, fingerprint })),
