@@ -20,11 +20,8 @@ import { emptyCategory, typedCategory } from '#features/studio/categories/typed-
 import { givenFor, withProduct } from '#features/studio/catalogue/draft-parts.ts';
 import { typedDraft } from '#features/studio/catalogue/draft-product.ts';
 import { emptyProduct } from '#features/studio/catalogue/empty-product.ts';
-import {
-  changesOfProduct,
-  type Given as ChangedCatalogue,
-  type ProductNow,
-} from '#features/studio/catalogue/product-edit.ts';
+import type { Given as ChangedCatalogue } from '#features/studio/catalogue/catalogue-differences.ts';
+import { changesOfProduct, type ProductNow } from '#features/studio/catalogue/product-edit.ts';
 import { productFaults, productOf } from '#features/studio/catalogue/product-faults.ts';
 import { typedProduct } from '#features/studio/catalogue/typed-product.ts';
 import { OwedMail } from '#server/mail/owed-mail.ts';

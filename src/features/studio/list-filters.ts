@@ -1,16 +1,7 @@
-import { filtersOf, filtersSet, ListFilters } from '#domain/wire/staff-orders.ts';
+import { filtersSet, ListFilters } from '#domain/wire/staff-orders.ts';
 import type { FilterName, StaffList, WhyKind } from '#domain/wire/staff-orders.ts';
+import { filtersIn } from './place.ts';
 import { goodsLooks, moneyLooks } from './statuses.ts';
-
-/** The filters in a query string, without unknown or invalid ones. */
-export function filtersIn(list: StaffList, query: URLSearchParams): ListFilters {
-  const { shape } = ListFilters;
-  const named = filtersOf[list].flatMap((name) => {
-    const value = query.get(name);
-    return value !== null && shape[name].safeParse(value).success ? [[name, value] as const] : [];
-  });
-  return ListFilters.parse(Object.fromEntries(named));
-}
 
 /** The filters with one changed; `''` removes it. */
 export function withFilter(

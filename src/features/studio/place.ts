@@ -1,6 +1,5 @@
-import { filtersSet, staffLists } from '#domain/wire/staff-orders.ts';
-import type { ListFilters, StaffList } from '#domain/wire/staff-orders.ts';
-import { filtersIn } from './list-filters.ts';
+import { filtersOf, filtersSet, ListFilters, staffLists } from '#domain/wire/staff-orders.ts';
+import type { StaffList } from '#domain/wire/staff-orders.ts';
 
 /** Areas besides orders, as in URLs. */
 const areaNames = [
@@ -39,6 +38,16 @@ function isList(name: string | null): name is StaffList {
 
 function numberIn(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+}
+
+/** The filters in a query string, without unknown or invalid ones. */
+export function filtersIn(list: StaffList, query: URLSearchParams): ListFilters {
+  const { shape } = ListFilters;
+  const named = filtersOf[list].flatMap((name) => {
+    const value = query.get(name);
+    return value !== null && shape[name].safeParse(value).success ? [[name, value] as const] : [];
+  });
+  return ListFilters.parse(Object.fromEntries(named));
 }
 
 /** The place of a query string; unknown ones fall back to orders to send. */

@@ -6,7 +6,7 @@ import { momentText } from '../day-text.ts';
 import { Problem } from '../Problem.tsx';
 import { problemText } from '../problem-text.ts';
 import { linkTo } from '../use-place.ts';
-import { releaseQuery } from './catalogue-queries.ts';
+import { releaseQuery } from './release-queries.ts';
 import { ColumnUses } from './ColumnUses.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { MistakeList } from './MistakeList.tsx';

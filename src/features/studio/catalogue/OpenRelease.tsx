@@ -6,7 +6,7 @@ import { Problem } from '../Problem.tsx';
 import { EditLinks } from '../releases/EditLinks.tsx';
 import { ReportView } from '../releases/ReportView.tsx';
 import { linkTo } from '../use-place.ts';
-import { isSheet } from './dropped-files.ts';
+import { isSheet } from './sheet-name.ts';
 import { RenameDialog } from './RenameDialog.tsx';
 import { ReleaseBlockers } from './ReleaseBlockers.tsx';
 import { ReleaseChoices } from './ReleaseChoices.tsx';

@@ -6,7 +6,7 @@ import { Editing } from '../edits/Editing.tsx';
 import type { AreaPlace } from '../place.ts';
 import { Problem } from '../Problem.tsx';
 import { problemText } from '../problem-text.ts';
-import { releaseQuery } from './catalogue-queries.ts';
+import { releaseQuery } from './release-queries.ts';
 import { orderKind, type TypedOrder, typedOrder } from './order-kind.ts';
 import { type OrderSource, savedOrder } from './use-order-draft.ts';
 

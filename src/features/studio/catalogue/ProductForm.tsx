@@ -10,7 +10,7 @@ import { SelectField } from '../form/SelectField.tsx';
 import { TextField } from '../form/TextField.tsx';
 import { AttributeFields } from './AttributeFields.tsx';
 import { ColourList } from './ColourList.tsx';
-import { penceIn } from './product-faults.ts';
+import { penceIn } from './typed-price.ts';
 import { ProductBar } from './ProductBar.tsx';
 import { Panel } from '../Panel.tsx';
 import { SearchFields } from '../search/SearchFields.tsx';

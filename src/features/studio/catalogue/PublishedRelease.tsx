@@ -8,7 +8,7 @@ import { Problem } from '../Problem.tsx';
 import { useReleaseKinds } from '../releases/release-kind.ts';
 import { ReportView } from '../releases/ReportView.tsx';
 import { goTo } from '../use-place.ts';
-import { previewQuery } from './catalogue-queries.ts';
+import { previewQuery } from './release-queries.ts';
 import { PublishingProgress } from './PublishingProgress.tsx';
 import { ReleaseBlockers } from './ReleaseBlockers.tsx';
 import { releasePlace } from './release-place.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { londonText } from '#domain/london-clock.ts';
 import { Problem } from '../Problem.tsx';
 import { problemText } from '../problem-text.ts';
-import { publishingQuery } from './catalogue-queries.ts';
+import { publishingQuery } from './release-queries.ts';
 import { type PublishingStep, publishingSteps } from './publishing-steps.ts';
 
 /** `npm run dev` builds no pages. */

@@ -9,7 +9,7 @@ import { Problem } from '../Problem.tsx';
 import { problemText } from '../problem-text.ts';
 import { SearchBox } from '../SearchBox.tsx';
 import { goTo } from '../use-place.ts';
-import { releasesQuery } from './catalogue-queries.ts';
+import { releasesQuery } from './release-queries.ts';
 import { stateNames } from './release-texts.ts';
 import { ReleaseRows } from './ReleaseRows.tsx';
 

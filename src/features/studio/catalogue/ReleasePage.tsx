@@ -7,7 +7,7 @@ import { Loading } from '#ui/islands/Loading.tsx';
 import { Problem } from '../Problem.tsx';
 import { problemText } from '../problem-text.ts';
 import { linkTo } from '../use-place.ts';
-import { releaseQuery } from './catalogue-queries.ts';
+import { releaseQuery } from './release-queries.ts';
 import { OpenRelease } from './OpenRelease.tsx';
 import { PublishedRelease } from './PublishedRelease.tsx';
 import { releasePlace } from './release-place.ts';

@@ -1,5 +1,5 @@
 import type { ReleaseChanges } from '#domain/wire/staff-releases.ts';
-import type { Given } from './product-edit.ts';
+import type { Given } from './catalogue-differences.ts';
 
 /** A product's changes in a draft. @param slug its slug before the draft. */
 export function givenFor(catalogue: Given, slug: string): Given {

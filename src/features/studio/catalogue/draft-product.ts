@@ -2,7 +2,7 @@ import { nameKey } from '#domain/names/name-key.ts';
 import type { EditedColour, EditedProduct } from '#domain/wire/staff-catalogue.ts';
 import type { Release } from '#domain/wire/staff-releases.ts';
 import { emptyColour, emptyProduct } from './empty-product.ts';
-import type { Given } from './product-edit.ts';
+import type { Given } from './catalogue-differences.ts';
 import { newForm, type TypedProduct, typedColour, typedProduct } from './typed-product.ts';
 
 type Item = Readonly<Record<string, unknown>>;

@@ -1,4 +1,5 @@
 import { pictureFileName } from '#domain/picture-file-name.ts';
+import { isSheet } from './sheet-name.ts';
 
 /** Given files: spreadsheets, and pictures by {@link pictureKey} of their path. */
 export interface GivenFiles {
@@ -6,14 +7,7 @@ export interface GivenFiles {
   pictures: Map<string, File>;
 }
 
-/** Includes unsupported formats, for which the server explains how to convert them. */
-const sheetEnding = /\.(?:xlsx?|xlsm|xlsb|ods|numbers|csv|tsv|json)$/i;
 const pictureEnding = /\.(?:jpe?g|jfif|pjpe?g|jpe|png|apng|webp|avif|gif|tiff?|heic|heif)$/i;
-
-/** Whether a file name is a spreadsheet's. */
-export function isSheet(name: string): boolean {
-  return sheetEnding.test(name);
-}
 
 /** Paths of files dropped in a folder, which browsers give only for chosen folders. */
 const droppedPaths = new WeakMap<File, string>();

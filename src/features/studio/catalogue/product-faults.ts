@@ -6,6 +6,7 @@ import type { Faults } from '../form/Field.tsx';
 import * as cells from './cell-checks.ts';
 import type { ProductNow } from './product-edit.ts';
 import { saleFault } from './sale-text.ts';
+import { penceIn } from './typed-price.ts';
 import type { TypedColour, TypedProduct } from './typed-product.ts';
 
 /** A text's value by the rule for a spreadsheet's cell; undefined if it breaks the rule. */
@@ -24,11 +25,6 @@ function optionalFault(cell: z.ZodType, value: unknown): string | undefined {
 
 function given(text: string): string | undefined {
   return text.trim() === '' ? undefined : text;
-}
-
-/** A typed price in pence; 0 if empty or invalid. */
-export function penceIn(text: string): number {
-  return valueOf(cells.price, text) ?? 0;
 }
 
 const codeCells = { sku: cells.sku, gtin: cells.gtin };

@@ -14,7 +14,7 @@ import {
 import { asStaff } from '../as-staff.ts';
 import { useReleaseKinds } from '../releases/release-kind.ts';
 import { goTo } from '../use-place.ts';
-import { previewQuery } from './catalogue-queries.ts';
+import { previewQuery } from './release-queries.ts';
 import { useReleaseAction } from './use-release-action.ts';
 
 /**

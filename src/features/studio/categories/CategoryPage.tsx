@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EditedCategory } from '#domain/wire/staff-categories.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
-import { releaseQuery } from '../catalogue/catalogue-queries.ts';
+import { releaseQuery } from '../catalogue/release-queries.ts';
 import { releasePlace } from '../catalogue/release-place.ts';
 import type { Theirs } from '../edits/edit-keeper.ts';
 import { Editing } from '../edits/Editing.tsx';

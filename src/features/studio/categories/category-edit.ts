@@ -4,8 +4,8 @@ import { slugOf } from '#domain/names/slug-of.ts';
 import { CollectionRule } from '#domain/collection-rule.ts';
 import type { EditedCategory } from '#domain/wire/staff-categories.ts';
 import type { ReleaseChanges } from '#domain/wire/staff-releases.ts';
-import { differences, valuesOf } from '../catalogue/product-edit.ts';
-import { penceIn } from '../catalogue/product-faults.ts';
+import { differences, valuesOf } from '../catalogue/catalogue-differences.ts';
+import { penceIn } from '../catalogue/typed-price.ts';
 import type { TypedCategory, TypedRule } from './typed-category.ts';
 
 /** Pence of a typed price; undefined for none, null if it is not one. */

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Release, type ReleaseChanges, saveRelease } from '#domain/wire/staff-releases.ts';
 import { asStaff, reasonOf } from '../as-staff.ts';
-import { releaseQuery } from '../catalogue/catalogue-queries.ts';
+import { releaseQuery } from '../catalogue/release-queries.ts';
 import { noOptions } from '../catalogue/new-release.ts';
 import { useReleaseAction } from '../catalogue/use-release-action.ts';
 import { addressOf, type AreaPlace } from '../place.ts';

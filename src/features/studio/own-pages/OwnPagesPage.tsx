@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { entryDay, type OwnPage, firstPicture } from '#domain/site-content/own-page.ts';
 import type { StaffContent } from '#domain/wire/staff-content.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
-import { releaseQuery } from '../catalogue/catalogue-queries.ts';
+import { releaseQuery } from '../catalogue/release-queries.ts';
 import type { TypedOrder } from '../catalogue/order-kind.ts';
 import { OrderEditing } from '../catalogue/OrderEditing.tsx';
 import { OrderSaveBar } from '../catalogue/OrderSaveBar.tsx';

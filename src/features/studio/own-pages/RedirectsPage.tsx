@@ -12,7 +12,7 @@ import {
 import type { StaffContent } from '#domain/wire/staff-content.ts';
 import type { Release } from '#domain/wire/staff-releases.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
-import { releaseQuery } from '../catalogue/catalogue-queries.ts';
+import { releaseQuery } from '../catalogue/release-queries.ts';
 import { releasePlace } from '../catalogue/release-place.ts';
 import type { EditKeeper } from '../edits/edit-keeper.ts';
 import { Editing } from '../edits/Editing.tsx';

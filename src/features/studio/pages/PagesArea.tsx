@@ -6,7 +6,7 @@ import { Loading } from '#ui/islands/Loading.tsx';
 import type { AreaPlace } from '../place.ts';
 import { problemText } from '../problem-text.ts';
 import { Problem } from '../Problem.tsx';
-import { releaseQuery } from '../catalogue/catalogue-queries.ts';
+import { releaseQuery } from '../catalogue/release-queries.ts';
 import { releasePlace } from '../catalogue/release-place.ts';
 import { stateNames } from '../catalogue/release-texts.ts';
 import type { Theirs } from '../edits/edit-keeper.ts';
