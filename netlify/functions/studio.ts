@@ -67,6 +67,7 @@ import {
   closeSurplus,
   decideReview,
   editOrder,
+  exchangeItems,
   replaceItems,
 } from '#domain/wire/staff-money.ts';
 import {
@@ -89,13 +90,7 @@ import {
   undoRelease,
   getPublishing,
 } from '#domain/wire/staff-releases.ts';
-import {
-  askReturn,
-  exchangeItems,
-  receiveReturn,
-  settleReturn,
-  refuseReturn,
-} from '#domain/wire/staff-return.ts';
+import { askReturn, receiveReturn, settleReturn, refuseReturn } from '#domain/wire/staff-return.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -185,7 +180,7 @@ export default area(
   staff(settlePayment, async () => (await import('#server/staff/move-money.ts')).settlePayment),
   staff(closeSurplus, async () => (await import('#server/staff/move-money.ts')).closeSurplus),
   staff(editOrder, async () => (await import('#server/staff/move-money.ts')).editOrder),
-  staff(exchangeItems, async () => (await import('#server/staff/change-return.ts')).exchangeItems),
+  staff(exchangeItems, async () => (await import('#server/staff/move-money.ts')).exchangeItems),
   staff(replaceItems, async () => (await import('#server/staff/move-money.ts')).replaceItems),
   staff(openLink, async () => (await import('#server/staff/sales.ts')).openLink),
   staff(endLink, async () => (await import('#server/staff/sales.ts')).endLink),

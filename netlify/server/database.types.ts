@@ -272,6 +272,7 @@ export type Database = {
           product_name: string
           quantity: number
           replaces_variant_id: number | null
+          surplus_pence: number
           unit_pence: number
           variant_id: number
         }
@@ -283,6 +284,7 @@ export type Database = {
           product_name: string
           quantity: number
           replaces_variant_id?: number | null
+          surplus_pence?: number
           unit_pence: number
           variant_id: number
         }
@@ -294,6 +296,7 @@ export type Database = {
           product_name?: string
           quantity?: number
           replaces_variant_id?: number | null
+          surplus_pence?: number
           unit_pence?: number
           variant_id?: number
         }
@@ -1134,18 +1137,21 @@ export type Database = {
           from_variant_id: number
           order_id: number
           quantity: number
+          surplus_pence: number
           to_variant_id: number
         }
         Insert: {
           from_variant_id: number
           order_id: number
           quantity: number
+          surplus_pence?: number
           to_variant_id: number
         }
         Update: {
           from_variant_id?: number
           order_id?: number
           quantity?: number
+          surplus_pence?: number
           to_variant_id?: number
         }
         Relationships: [
@@ -2758,21 +2764,27 @@ export type Database = {
       }
       payment_links: {
         Row: {
+          at_once: boolean
           checkout_id: string
           event_id: string
           order_id: number | null
+          return_id: number | null
           staff_id: number
         }
         Insert: {
+          at_once?: boolean
           checkout_id: string
           event_id: string
           order_id?: number | null
+          return_id?: number | null
           staff_id: number
         }
         Update: {
+          at_once?: boolean
           checkout_id?: string
           event_id?: string
           order_id?: number | null
+          return_id?: number | null
           staff_id?: number
         }
         Relationships: [
@@ -2804,6 +2816,12 @@ export type Database = {
             foreignKeyName: "payment_links_order_id_fkey"
             columns: ["order_id"]
             referencedRelation: "orders_sold"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "payment_links_return_id_fkey"
+            columns: ["return_id"]
+            referencedRelation: "returns"
             referencedColumns: ["id"]
           },
           {
@@ -5997,6 +6015,7 @@ export type Database = {
           p_event: string
           p_goodwill_pence: number
           p_items: Json
+          p_more_pence?: number
           p_order: number
           p_reason: string
           p_return: number
@@ -6204,6 +6223,7 @@ export type Database = {
         Args: { p_callers?: string[]; p_user: string }
         Returns: undefined
       }
+      close_return: { Args: { p_return: number }; Returns: undefined }
       code_form: { Args: { p_code: string }; Returns: string }
       code_key: { Args: { p_code: string }; Returns: string }
       collection_listing: {
@@ -6306,7 +6326,12 @@ export type Database = {
         Args: {
           p_lines: Json
           p_order: Database["public"]["Tables"]["orders"]["Row"]
+          p_return?: number
         }
+        Returns: Json
+      }
+      credited_lines: {
+        Args: { p_lines: Json; p_order: number }
         Returns: Json
       }
       current_stock: { Args: { p_items: Json; p_user?: string }; Returns: Json }
@@ -6496,11 +6521,32 @@ export type Database = {
         Args: { p_event: Database["public"]["Tables"]["order_events"]["Row"] }
         Returns: string
       }
+      exchange_lines: { Args: { p_items: Json }; Returns: Json }
+      exchange_pairs: {
+        Args: { p_order: number }
+        Returns: {
+          from_variant_id: number
+          given_back: number
+          order_id: number
+          quantity: number
+          return_id: number
+          settled: boolean
+          surplus_pence: number
+          to_variant_id: number
+        }[]
+      }
       exchange_replaced: {
         Args: { p_checkout: string; p_new: number }
         Returns: undefined
       }
-      exchange_state: { Args: { p_event: string }; Returns: Json }
+      exchange_terms: {
+        Args: { p_items: Json; p_order: number }
+        Returns: {
+          back_pence: number
+          lines: Json
+          link_pence: number
+        }[]
+      }
       exchanged_units: {
         Args: { p_order: number; p_return?: number }
         Returns: {
@@ -6875,6 +6921,7 @@ export type Database = {
         }
       }
       lines_short_of_stock: { Args: { p_checkout: string }; Returns: Json }
+      link_of_return: { Args: { p_return: number }; Returns: string }
       link_session: { Args: { p_checkout: string }; Returns: string }
       link_shopper: {
         Args: { p_checkout: string }
@@ -7180,11 +7227,14 @@ export type Database = {
       make_exchange: {
         Args: {
           p_at_once: boolean
+          p_cost_pence?: number
           p_event: string
           p_items: Json
           p_kind: Database["public"]["Enums"]["return_kind"]
           p_order: number
           p_reason: string
+          p_return: number
+          p_session_seconds: number
           p_staff: number
         }
         Returns: Json
@@ -7348,11 +7398,13 @@ export type Database = {
       }
       open_link: {
         Args: {
+          p_at_once?: boolean
           p_country?: string
           p_event: string
           p_lines: Json
           p_order?: number
           p_person?: Json
+          p_return?: number
           p_session_seconds: number
           p_staff: number
           p_zone?: Database["public"]["Enums"]["shipping_zone"]
@@ -7683,6 +7735,19 @@ export type Database = {
           order: number
         }[]
       }
+      record_exchange: {
+        Args: {
+          p_actor: Database["public"]["Enums"]["actor"]
+          p_at_once: boolean
+          p_event: string
+          p_lines: Json
+          p_new: number
+          p_order: number
+          p_return: number
+          p_staff: number
+        }
+        Returns: undefined
+      }
       record_mail_batch: { Args: { p_results: Json }; Returns: undefined }
       record_mail_batch_failure: {
         Args: {
@@ -7765,7 +7830,7 @@ export type Database = {
         Returns: undefined
       }
       refund_for_units: {
-        Args: { p_items: Json; p_order: number }
+        Args: { p_items: Json; p_more_pence?: number; p_order: number }
         Returns: {
           goods_pence: number
           tax_pence: number
@@ -7884,7 +7949,7 @@ export type Database = {
         }[]
       }
       replaced_and_gone: {
-        Args: { p_lines: Json; p_order: number }
+        Args: { p_lines: Json; p_order: number; p_return?: number }
         Returns: Json
       }
       report_fingerprint: { Args: { p_report: Json }; Returns: string }
@@ -7921,8 +7986,11 @@ export type Database = {
         }[]
       }
       return_delivery_refund: { Args: { p_return: number }; Returns: number }
+      return_is_awaited: { Args: { p_return: number }; Returns: boolean }
       return_mail_content: { Args: { p_return: number }; Returns: Json }
+      return_refund_due: { Args: { p_return: number }; Returns: boolean }
       return_state: { Args: { p_return: number }; Returns: Json }
+      return_surplus: { Args: { p_return: number }; Returns: number }
       return_terms: {
         Args: { p_kind: Database["public"]["Enums"]["return_kind"] }
         Returns: Record<string, unknown>
@@ -8335,11 +8403,14 @@ export type Database = {
       staff_exchange: {
         Args: {
           p_at_once: boolean
+          p_cost_pence?: number
           p_event: string
           p_items: Json
           p_kind: Database["public"]["Enums"]["return_kind"]
           p_order: number
           p_reason: string
+          p_return?: number
+          p_session_seconds: number
         }
         Returns: Json
       }

@@ -135,6 +135,7 @@ create table public.checkout_lines (
   quantity integer not null,
   discount_pence integer not null default 0,
   replaces_variant_id bigint references public.color_variants (id) on delete restrict,
+  surplus_pence integer not null default 0,
   primary key (checkout_id, variant_id),
   constraint checkout_lines_unit_positive check (unit_pence > 0),
   constraint checkout_lines_quantity_in_range check (quantity between 1 and 10000),
@@ -146,6 +147,7 @@ comment on column public.checkout_lines.discount_pence is
   'Its share of the checkout''s discount, for all units. With replaces_variant_id: the price paid for those pieces.';
 comment on column public.checkout_lines.replaces_variant_id is
   'Pieces of a payment link''s order, as many, that leave it for these once they are paid; else null.';
+comment on column public.checkout_lines.surplus_pence is 'As in exchanged_items, which it becomes.';
 create index checkout_lines_by_variant on public.checkout_lines (variant_id);
 create index checkout_lines_by_replaced on public.checkout_lines (replaces_variant_id)
   where replaces_variant_id is not null;

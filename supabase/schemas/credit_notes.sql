@@ -164,7 +164,14 @@ as $$
           union all
           -- The difference to a lower price, of the piece that costs less.
           select order_id, to_variant_id, quantity, 0, refunded_pence
-          from public.swapped_items where event_id = f.id) i
+          from public.swapped_items where event_id = f.id
+          union all
+          -- As in an exchange, whose return settles it.
+          select e.from_order_id, x.from_variant_id, x.quantity, 0, x.surplus_pence
+          from public.exchanges e
+          join public.exchanged_items x on x.order_id = e.order_id and x.surplus_pence > 0
+          join public.order_events s on s.id = f.id and s.kind = 'return_settled'
+          where e.return_id = f.return_id) i
         join public.order_items o on o.order_id = i.order_id and o.variant_id = i.variant_id
         -- As in refund_for_units.
         cross join lateral (

@@ -105,7 +105,6 @@ declare
   v_left integer;
   v_discount bigint;
   v_difference bigint;
-  v_money record;
 begin
   select * into v_from from public.order_items where order_id = p_order and variant_id = p_from;
   select * into v_to from public.color_variants where id = p_to;
@@ -170,12 +169,9 @@ begin
     insert into public.swapped_items (event_id, order_id, from_variant_id, to_variant_id, quantity, refunded_pence)
     values (p_event, p_order, p_from, p_to, p_quantity, v_difference);
     if v_difference > 0 then
-      select m.goods_refunded_pence as goods, m.tax_refunded_pence as tax, c.tax_basis_points as rate into v_money
-      from public.order_money(p_order) m join public.checkouts c on c.id = v_order.checkout_id;
       perform public.write_capped_refund(
-        p_event, p_order, null, '[]', v_difference,
-        greatest(public.tax_on(v_money.goods + v_difference, v_money.rate) - v_money.tax, 0), 0, 0, 'swapped', 'staff',
-        p_staff, p_event);
+        p_event, p_order, null, '[]', r.goods_pence, r.tax_pence, 0, 0, 'swapped', 'staff', p_staff, p_event)
+      from public.refund_for_units(p_order, '[]', v_difference) r;
     end if;
     perform public.settle_order(p_order);
   end if;

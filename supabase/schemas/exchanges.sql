@@ -1,5 +1,6 @@
--- Exchanges after delivery: a return and an order of other pieces at the same price, agreed together. The money stays
--- with the first order (docs/decisions/0064-edits-and-exchanges.md).
+-- Exchanges after delivery: a return and an order of other pieces, agreed together. The price of the first pieces stays
+-- with the first order and pays for the others; the difference is paid by a link, or refunded with the return
+-- (docs/decisions/0064-edits-and-exchanges.md).
 
 create table public.exchanges (
   order_id bigint primary key references public.orders (id) on delete restrict,
@@ -12,10 +13,10 @@ create table public.exchanges (
   constraint exchanges_with_another check (order_id <> from_order_id)
 );
 comment on table public.exchanges is
-  'Orders given in exchange for pieces of another. Like a replacement, each charges nothing, but a dearer one that a '
-  'payment link has paid the difference of.';
+  'Orders given in exchange for pieces of another. Like a replacement, each charges nothing, but one for dearer '
+  'pieces, whose difference a payment link has paid.';
 comment on column public.exchanges.return_id is
-  'Brings the other pieces back; null if they never left, and the difference was paid (exchange_replaced).';
+  'Brings the other pieces back, perhaps with some that are refunded; null if they never left (exchange_replaced).';
 comment on column public.exchanges.event_id is 'The event exchanged of the order whose pieces come back.';
 comment on column public.exchanges.at_once is 'Sent without waiting for the return.';
 create index exchanges_by_order on public.exchanges (from_order_id);
@@ -26,13 +27,44 @@ create table public.exchanged_items (
   from_variant_id bigint not null references public.color_variants (id) on delete restrict,
   to_variant_id bigint not null references public.color_variants (id) on delete restrict,
   quantity integer not null,
-  primary key (order_id, from_variant_id, to_variant_id),
-  constraint exchanged_items_quantity_positive check (quantity > 0)
+  surplus_pence integer not null default 0,
+  primary key (order_id, to_variant_id),
+  constraint exchanged_items_quantity_positive check (quantity > 0),
+  constraint exchanged_items_surplus_not_negative check (surplus_pence >= 0)
 );
 comment on table public.exchanged_items is 'Units of an exchange, with those of the first order that pay for them.';
+comment on column public.exchanged_items.surplus_pence is
+  'Price paid for the first units above that of cheaper ones, without tax, for all: refunded when the return is '
+  'settled.';
 create index exchanged_items_from on public.exchanged_items (from_variant_id);
 create index exchanged_items_to on public.exchanged_items (to_variant_id);
 alter table public.exchanged_items enable row level security;
+
+create function public.exchange_pairs(p_order bigint) returns table (
+  order_id bigint, return_id bigint, settled boolean, from_variant_id bigint, to_variant_id bigint, quantity integer,
+  given_back integer, surplus_pence bigint
+)
+language plpgsql stable set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  return query
+    select e.order_id, e.return_id, coalesce(r.state = 'settled', true), i.from_variant_id, i.to_variant_id, i.quantity,
+           back.units, i.surplus_pence::bigint - i.surplus_pence::bigint * back.units / i.quantity
+    from public.exchanges e
+    left join public.returns r on r.id = e.return_id
+    join public.exchanged_items i on i.order_id = e.order_id
+    join public.order_units u on u.order_id = i.order_id and u.variant_id = i.to_variant_id
+    cross join lateral (
+      select least(u.cancelled + coalesce(sum(b.restocked + b.written_off), 0), i.quantity)::integer as units
+      from public.returns again join public.return_items b on b.return_id = again.id
+      where again.order_id = i.order_id and b.variant_id = i.to_variant_id and again.state = 'settled') back
+    where e.from_order_id = p_order;
+end
+$$;
+comment on function public.exchange_pairs is
+  'Units of an order given for others. given_back: units of the others that were cancelled, or came back and were '
+  'settled. surplus_pence: of the rest, refunded once the return is settled.';
 
 create function public.exchanged_units(
   p_order bigint, p_return bigint default null
@@ -42,132 +74,277 @@ as $$
 #variable_conflict use_column
 begin
   return query
-    select pair.from_variant_id, sum(pair.quantity - pair.given_back)::integer
-    from (
-      select i.from_variant_id, i.quantity, greatest(least(i.quantity, back.units - (
-        sum(i.quantity) over (partition by i.order_id, i.to_variant_id order by i.from_variant_id) - i.quantity
-      )), 0) as given_back
-      from public.exchanges e
-      join public.exchanged_items i on i.order_id = e.order_id
-      join public.order_units u on u.order_id = i.order_id and u.variant_id = i.to_variant_id
-      cross join lateral (
-        select u.cancelled + coalesce(sum(b.restocked + b.written_off), 0) as units
-        from public.returns r join public.return_items b on b.return_id = r.id
-        where r.order_id = i.order_id and b.variant_id = i.to_variant_id and r.state = 'settled') back
-      where e.from_order_id = p_order and (p_return is null or e.return_id = p_return)) pair
-    group by 1 having sum(pair.quantity - pair.given_back) > 0;
+    select from_variant_id, sum(quantity - given_back)::integer
+    from public.exchange_pairs(p_order)
+    where p_return is null or return_id = p_return
+    group by 1 having sum(quantity - given_back) > 0;
 end
 $$;
 comment on function public.exchanged_units is
   'Units of an order whose price pays for a unit of an exchange, which was neither cancelled nor came back and was '
   'settled; p_return: only of its exchange. They are not refunded meanwhile.';
 
-create function public.make_exchange(
-  p_event uuid, p_order bigint, p_items jsonb, p_kind public.return_kind, p_reason text, p_at_once boolean,
-  p_staff bigint
-) returns jsonb
+create function public.return_surplus(p_return bigint) returns bigint
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(sum(p.surplus_pence), 0)
+    from public.returns r cross join lateral public.exchange_pairs(r.order_id) p
+    where r.id = p_return and p.return_id = r.id and not p.settled);
+end
+$$;
+comment on function public.return_surplus is
+  'Pence, without tax, to refund for cheaper pieces given in exchange for those of a return, until it is settled.';
+
+create function public.credited_lines(p_order bigint, p_lines jsonb) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_agg(line || jsonb_build_object(
+      'unit_pence', worth.unit_pence,
+      'discount_pence', coalesce(worth.pence + least(worth.difference, 0), 0),
+      'surplus_pence', greatest(worth.difference, 0)))
+    from jsonb_array_elements(p_lines) line
+    left join public.order_items i
+      on i.order_id = p_order and i.variant_id = (line ->> 'replaces_variant_id')::bigint
+    cross join lateral (
+      select case when i.product_id = (line ->> 'product_id')::bigint then i.product_price_pence
+             else (line ->> 'unit_pence')::bigint end as unit_pence) price
+    cross join lateral (
+      select price.unit_pence,
+             case when i.variant_id is not null then price.unit_pence * (line ->> 'quantity')::bigint end as pence,
+             case when i.variant_id is not null then public.swap_difference(
+               p_order, i.variant_id, (line ->> 'variant_id')::bigint, (line ->> 'quantity')::integer)
+             end as difference) worth);
+end
+$$;
+comment on function public.credited_lines is
+  'Checkout lines less the price paid for the pieces of an order that they replace; what that was above theirs is '
+  'their surplus_pence. A colour of the same product is worth what was paid. Errors: those of swap_difference.';
+
+create function public.exchange_terms(
+  p_order bigint, p_items jsonb
+) returns table (lines jsonb, link_pence bigint, back_pence bigint)
 language plpgsql set search_path = ''
 as $$
+#variable_conflict use_column
 declare
   v_order public.orders := public.lock_order(p_order);
-  v_from jsonb;
-  v_return bigint;
-  v_new bigint;
-  v_checkout uuid;
+  v_lines jsonb;
 begin
-  if not public.add_order_event(p_event, v_order.checkout_id, 'exchanged', 'staff', p_staff, jsonb_build_object(
-    'items', p_items, 'at_once', p_at_once, 'reason', (
-      select string_agg(coalesce(o.color_name, '?') || ' → ' || coalesce(n.color_name, '?'), ', ' order by o.id, n.id)
-      from jsonb_array_elements(p_items) item
-      left join public.color_variants o on o.id = (item ->> 'from')::bigint
-      left join public.color_variants n on n.id = (item ->> 'to')::bigint)))
+  if p_items = '[]' or exists (
+    select from jsonb_array_elements(p_items) item
+    where num_nulls(item ->> 'from', item ->> 'to') > 0 or coalesce((item ->> 'quantity')::integer, 0) < 1)
   then
-    return public.exchange_state(p_event);
+    raise sqlstate 'PT400' using hint = 'items_malformed';
   end if;
   if public.stands_for_others(v_order) then
     raise sqlstate 'PT409' using hint = 'not_exchangeable';
   end if;
   perform public.require_payment(p_order);
-  select jsonb_agg(jsonb_build_object('variant_id', f.from_id, 'quantity', f.units)) into v_from
-  from (
-    select (item ->> 'from')::bigint as from_id, sum((item ->> 'quantity')::integer) as units
-    from jsonb_array_elements(p_items) item group by 1) f;
-  if v_from is null or exists (
-    select from jsonb_array_elements(p_items) item where coalesce((item ->> 'quantity')::integer, 0) < 1)
-  then
-    raise sqlstate 'PT400' using hint = 'items_malformed';
+  if (select count(*) > count(distinct item ->> 'to') from jsonb_array_elements(p_items) item) then
+    raise sqlstate 'PT409' using hint = 'swap_apart';
   end if;
-  if exists (
-    select from jsonb_array_elements(p_items) item
-    left join public.order_items i on i.order_id = p_order and i.variant_id = (item ->> 'from')::bigint
-    left join public.color_variants v on v.id = (item ->> 'to')::bigint and v.product_id = i.product_id
-      and v.id in (select id from public.colours_on_sale)
-    where v.id is null)
-  then
-    raise sqlstate 'PT409' using hint = 'not_swappable';
-  end if;
-  v_return := (public.ask_return(
-    md5('return of ' || p_event)::uuid, p_order, p_kind, v_from, p_reason, 'staff', p_staff) ->> 'id')::bigint;
+  v_lines := public.credited_lines(p_order, public.priced_pieces(public.exchange_lines(p_items)));
+  return query
+    select v_lines, case when due.pence >= 30 then due.pence else 0 end, back.goods_pence + back.tax_pence
+    from public.checkouts c
+    cross join lateral (
+      select sum(unit_pence * quantity - discount_pence) as dearer, sum(surplus_pence)::bigint as surplus
+      from jsonb_to_recordset(v_lines) as l (
+        unit_pence bigint, quantity bigint, discount_pence bigint, surplus_pence bigint)) sums
+    -- Stripe charges no less, so less than that is waived.
+    cross join lateral (
+      select (sums.dearer + public.tax_on(sums.dearer::bigint, c.tax_basis_points))::bigint as pence) due
+    cross join lateral public.refund_for_units(p_order, '[]', sums.surplus) back
+    where c.id = v_order.checkout_id;
+end
+$$;
+comment on function public.exchange_terms is
+  'Cost of an exchange of pieces of an order, [{from, to, quantity}]: its checkout lines (credited_lines); '
+  'link_pence, to be paid by a link, 0 below the 30p that a card can pay; back_pence, refunded when the return is '
+  'settled. Locks the order, then the colours. Errors: PT404 order_unknown; PT400 items_malformed; PT409 '
+  'not_exchangeable (an order given for another), payment_undone, swap_apart (two lines for one colour), item_unknown, '
+  'tax_display_changed, pieces_gone (detail: the pieces).';
 
-  v_new := public.place_free_order(
-    p_event, public.like_order(v_order), public.chosen_option(v_order), (
-      select jsonb_agg(to_jsonb(line))
-      from (
-        select v.id as variant_id, i.product_id, min(i.product_name) as product_name, v.color_name,
-               -- Two lines of a product may have had two prices.
-               max(i.product_price_pence) as unit_pence, sum((item ->> 'quantity')::integer) as quantity
-        from jsonb_array_elements(p_items) item
-        join public.order_items i on i.order_id = p_order and i.variant_id = (item ->> 'from')::bigint
-        join public.color_variants v on v.id = (item ->> 'to')::bigint
-        group by v.id, i.product_id, v.color_name) line),
-    'exchanged', p_staff);
-  v_checkout := (select checkout_id from public.orders where id = v_new);
+create function public.exchange_lines(p_items jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_agg(jsonb_build_object(
+    'variant_id', (item -> 'to'), 'quantity', item -> 'quantity', 'replaces', item -> 'from'))
+  from jsonb_array_elements(p_items) item
+$$;
+comment on function public.exchange_lines is 'Pieces of an exchange, [{from, to, quantity}], as open_link takes them.';
+
+create function public.record_exchange(
+  p_event uuid, p_new bigint, p_order bigint, p_return bigint, p_at_once boolean, p_lines jsonb, p_actor public.actor,
+  p_staff bigint
+) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_checkout uuid := (select checkout_id from public.orders where id = p_new);
+begin
+  perform public.add_order_event(
+    p_event, (select checkout_id from public.orders where id = p_order), 'exchanged', p_actor, p_staff,
+    jsonb_build_object('at_once', p_at_once, 'items', (
+      select jsonb_agg(jsonb_build_object(
+        'from', l -> 'replaces_variant_id', 'to', l -> 'variant_id', 'quantity', l -> 'quantity')
+        order by l -> 'variant_id')
+      from jsonb_array_elements(p_lines) l), 'reason', (
+      select string_agg(concat_ws(', ', o.product_name, o.color_name) || ' → '
+        || concat_ws(', ', l ->> 'product_name', l ->> 'color_name'), '; ' order by l -> 'variant_id')
+      from jsonb_array_elements(p_lines) l
+      join public.order_items o
+        on o.order_id = p_order and o.variant_id = (l ->> 'replaces_variant_id')::bigint)));
+  perform public.add_order_event(md5('made by ' || p_event)::uuid, v_checkout, 'exchange_made', p_actor, p_staff);
   insert into public.exchanges (order_id, from_order_id, return_id, event_id, at_once)
-  values (v_new, p_order, v_return, p_event, p_at_once);
-  insert into public.exchanged_items (order_id, from_variant_id, to_variant_id, quantity)
-  select v_new, (item ->> 'from')::bigint, (item ->> 'to')::bigint, sum((item ->> 'quantity')::integer)
-  from jsonb_array_elements(p_items) item group by 2, 3;
-  perform public.add_order_event(md5('made by ' || p_event)::uuid, v_checkout, 'exchange_made', 'staff', p_staff);
-  if not p_at_once then
-    update public.orders set waits_for = 'return' where id = v_new;
-    -- Its promise begins when the return is here (release_exchange).
-    perform public.drop_due_mail('order', v_checkout::text);
+  values (p_new, p_order, p_return, p_event, p_at_once);
+  insert into public.exchanged_items (order_id, from_variant_id, to_variant_id, quantity, surplus_pence)
+  select p_new, replaces_variant_id, variant_id, quantity, surplus_pence
+  from jsonb_to_recordset(p_lines) as l (
+    replaces_variant_id bigint, variant_id bigint, quantity integer, surplus_pence integer);
+  if not p_at_once and public.return_is_awaited(p_return) then
+    update public.orders set waits_for = 'return' where id = p_new;
+    -- Its promise begins when the return is here (release_exchange). What was paid is confirmed at once.
+    perform public.drop_due_mail('order', v_checkout::text)
+    where (select p.method from public.payments p where p.checkout_id = v_checkout) = 'none';
     perform public.drop_due_mail('staff_order', v_checkout::text);
   end if;
-  perform public.settle_order(v_new);
-  perform public.settle_order(p_order);
-  return public.exchange_state(p_event);
+end
+$$;
+comment on function public.record_exchange is
+  'Records that an order was made in exchange for pieces of another: p_lines as credited_lines returns them. Unless '
+  'p_at_once, it waits until the return is here. The caller has locked both.';
+
+create function public.return_is_awaited(p_return bigint) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.returns r join public.return_items i on i.return_id = r.id
+    where r.id = p_return and r.state in ('asked', 'received') and i.restocked + i.written_off < i.quantity)
+$$;
+comment on function public.return_is_awaited is 'Whether pieces of an open return are still to arrive.';
+
+create function public.link_of_return(p_return bigint) returns uuid
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select c.id from public.payment_links l join public.checkouts c on c.id = l.checkout_id
+    where l.return_id = p_return and c.status in ('open', 'awaiting_payment'));
+end
+$$;
+comment on function public.link_of_return is
+  'Checkout of the payment link for the exchange of a return, while it may be paid; null for none.';
+
+create function public.make_exchange(
+  p_event uuid, p_order bigint, p_items jsonb, p_return bigint, p_kind public.return_kind, p_reason text,
+  p_at_once boolean, p_session_seconds integer, p_staff bigint, p_cost_pence bigint default null
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.orders := public.lock_order(p_order);
+  v_return bigint := p_return;
+  v_terms record;
+  v_back bigint;
+  v_link jsonb;
+begin
+  if exists (select from public.payment_links where event_id = p_event) then
+    v_link := public.open_link(p_event, public.exchange_lines(p_items), p_session_seconds, p_staff, p_order);
+    v_return := (select return_id from public.payment_links where event_id = p_event);
+  elsif exists (select from public.order_events where id = p_event) then
+    -- Refuses one of another act.
+    perform public.add_order_event(p_event, v_order.checkout_id, 'exchanged', 'staff', p_staff, jsonb_build_object(
+      'items', (
+        select jsonb_agg(jsonb_build_object('from', i -> 'from', 'to', i -> 'to', 'quantity', i -> 'quantity')
+          order by i -> 'to')
+        from jsonb_array_elements(p_items) i)));
+    v_return := (select return_id from public.exchanges where event_id = p_event);
+  else
+    select * into v_terms from public.exchange_terms(p_order, p_items);
+    v_back := v_terms.back_pence;
+    if v_terms.link_pence - v_back <> p_cost_pence then
+      raise sqlstate 'PT409' using hint = 'cost_changed';
+    end if;
+    if p_return is null then
+      v_return := (public.ask_return(md5('return of ' || p_event)::uuid, p_order, p_kind, (
+        select jsonb_agg(jsonb_build_object('variant_id', f.from_id, 'quantity', f.units))
+        from (
+          select (item ->> 'from')::bigint as from_id, sum((item ->> 'quantity')::integer) as units
+          from jsonb_array_elements(p_items) item group by 1) f),
+        p_reason, 'staff', p_staff) ->> 'id')::bigint;
+    elsif public.link_of_return(p_return) is not null then
+      raise sqlstate 'PT409' using hint = 'exchange_unpaid';
+    end if;
+    if public.replaced_and_gone(p_order, v_terms.lines, v_return) is not null then
+      raise sqlstate 'PT409' using hint = 'not_in_return';
+    end if;
+    if not public.money_stands(p_order, v_terms.lines) then
+      raise sqlstate 'PT409' using hint = 'money_gone';
+    end if;
+    if v_terms.link_pence > 0 then
+      v_link := public.open_link(
+        p_event, public.exchange_lines(p_items), p_session_seconds, p_staff, p_order, p_return => v_return,
+        p_at_once => p_at_once);
+    else
+      perform public.record_exchange(
+        p_event, n.id, p_order, v_return, p_at_once, v_terms.lines, 'staff', p_staff)
+      from (
+        select public.place_free_order(
+          p_event, public.like_order(v_order), public.chosen_option(v_order), v_terms.lines, 'exchanged',
+          p_staff) as id) n;
+      perform public.close_return(v_return);
+      perform public.settle_order(order_id) from public.exchanges where return_id = v_return;
+      perform public.settle_order(p_order);
+    end if;
+  end if;
+  return (
+    select jsonb_build_object(
+      'order', p_order, 'exchange', e.order_id, 'return', r.id, 'code', r.code, 'back_pence', v_back, 'link', v_link,
+      'checkouts', array(
+        select checkout_id from public.orders where id in (p_order, e.order_id)))
+    from public.returns r left join public.exchanges e on e.return_id = r.id
+    where r.id = v_return);
 end
 $$;
 comment on function public.make_exchange is
-  'Exchanges pieces that were sent, [{from, to, quantity}], for colours of the same product: a return of p_kind '
-  '(ask_return) and an order that charges nothing and takes its stock now. Unless p_at_once, it waits for the return. '
-  'The same event again changes nothing. Returns exchange_state. The caller has been authorised. Errors: those of '
-  'ask_return; PT400 items_malformed; PT409 not_exchangeable (an order given for another), payment_undone, '
-  'not_swappable, pieces_gone (detail: the pieces), action_used.';
-
-create function public.exchange_state(p_event uuid) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_build_object(
-    'order', e.from_order_id, 'exchange', e.order_id, 'code', r.code, 'checkouts', array(
-      select checkout_id from public.orders where id in (e.order_id, e.from_order_id)))
-  from public.exchanges e join public.returns r on r.id = e.return_id
-  where e.event_id = p_event
-$$;
-comment on function public.exchange_state is
-  'An exchange: both orders, the code of its return, and the checkouts whose e-mails may be due.';
+  'Exchanges pieces that were sent, [{from, to, quantity}], for any others (exchange_terms): with p_return, or a new '
+  'one of p_kind (ask_return), and an order that takes its stock now and, unless p_at_once, waits for the return. What '
+  'the others cost more is paid by a link first, which makes the order (exchange_replaced); if it lapses, the return '
+  'is refunded as any. What they cost less is refunded when the return is settled. p_cost_pence: the difference shown '
+  'before, below 0 if refunded. Returns {order, exchange: its order, null until a link is paid, return, code, '
+  'back_pence, link: its checkout_summary or null, checkouts: whose e-mails may be due}; the same event again changes '
+  'nothing. The '
+  'caller has been authorised. Errors: those of exchange_terms, ask_return and open_link; PT409 cost_changed, '
+  'exchange_unpaid, not_in_return (closed, or exchanged already), money_gone, action_used.';
 
 create function public.staff_exchange(
-  p_event uuid, p_order bigint, p_items jsonb, p_kind public.return_kind, p_reason text, p_at_once boolean
+  p_event uuid, p_order bigint, p_items jsonb, p_kind public.return_kind, p_reason text, p_at_once boolean,
+  p_session_seconds integer, p_return bigint default null, p_cost_pence bigint default null
 ) returns jsonb
 language sql set search_path = ''
 as $$
-  select public.make_exchange(p_event, p_order, p_items, p_kind, p_reason, p_at_once,
-         public.require_staff('move_money', true))
+  select public.make_exchange(p_event, p_order, p_items, p_return, p_kind, p_reason, p_at_once, p_session_seconds,
+         public.require_staff('move_money', true), p_cost_pence)
 $$;
 comment on function public.staff_exchange is
   'Exchanges pieces (make_exchange). Errors: those of require_staff and make_exchange.';
+
+create function public.close_return(p_return bigint) returns void
+language sql set search_path = ''
+as $$
+  update public.returns r set state = 'settled', closed_at = now()
+  where r.id = p_return and r.state = 'received' and not public.return_is_awaited(r.id)
+    and not public.return_refund_due(r.id) and public.return_delivery_refund(r.id) = 0
+    and public.link_of_return(r.id) is null
+$$;
+comment on function public.close_return is
+  'Settles a return that is all here and of which nothing is to be refunded: no person has to. The caller has locked '
+  'and settles its order.';
 
 create function public.promise_from_now(p_order bigint) returns void
 language sql set search_path = ''
@@ -233,6 +410,7 @@ as $$
 declare
   v_exchange public.exchanges;
   v_items jsonb;
+  v_less bigint;
   v_goods bigint;
   v_tax bigint;
   v_cut bigint;
@@ -258,7 +436,15 @@ begin
   if v_items is null then
     return;
   end if;
-  select goods_pence, tax_pence into v_goods, v_tax from public.refund_for_units(v_exchange.from_order_id, v_items);
+  -- The surplus of these units went back with the first return.
+  select coalesce(sum(i.surplus_pence::bigint * p.given_back / i.quantity
+    - i.surplus_pence::bigint * greatest(p.given_back - b.quantity, 0) / i.quantity), 0) into v_less
+  from public.exchange_pairs(v_exchange.from_order_id) p
+  join public.exchanged_items i on i.order_id = p.order_id and i.to_variant_id = p.to_variant_id
+  join jsonb_to_recordset(p_back) as b (variant_id bigint, quantity integer) on b.variant_id = p.to_variant_id
+  where p.order_id = p_order;
+  select goods_pence, tax_pence into v_goods, v_tax
+  from public.refund_for_units(v_exchange.from_order_id, v_items, -v_less);
   if p_deduction_pence > v_goods + v_tax then
     raise sqlstate 'PT409' using hint = 'too_much',
       detail = jsonb_build_object('of', 'goods', 'left_pence', v_goods + v_tax)::text;

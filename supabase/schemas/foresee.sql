@@ -56,6 +56,10 @@ begin
       when 'edit' then
         v_edited := public.edit_order(
           v_event, v_order, p_asked -> 'swaps', p_asked -> 'removed', 3600, v_staff);
+      when 'exchange' then
+        v_edited := public.make_exchange(
+          v_event, v_order, p_asked -> 'items', (p_asked ->> 'return')::bigint,
+          (p_asked ->> 'kind')::public.return_kind, 'Foreseen', false, 3600, v_staff);
     end case;
     v_foreseen := (
       select jsonb_build_object(
@@ -69,6 +73,7 @@ begin
             'from', s.from_variant_id, 'to', s.to_variant_id, 'refund_pence', t.amount_pence)), '[]')
           from public.swapped_items s cross join public.refund_of_acts(array[s.event_id]) t
           where s.event_id = any (a.acts)),
+        'back_pence', v_edited -> 'back_pence',
         'link_pence', (
           select c.subtotal_pence - c.discount_pence + c.tax_pence from public.checkouts c
           where c.id = (v_edited #>> '{link,checkout_id}')::uuid))
@@ -82,7 +87,8 @@ begin
 end
 $$;
 comment on function public.staff_foresee is
-  'The money that an act of the studio would move: a dry run, rolled back. p_act: cancel, refund, settle or edit, with '
-  'p_asked as in its call. Returns refund (refund_of_acts), left_pence of the payments after it, swaps [{from, to, '
-  'refund_pence}] without dearer ones, and link_pence, to be paid by a link, or null. Errors: those of require_staff '
+  'The money that an act of the studio would move: a dry run, rolled back. p_act: cancel, refund, settle, edit or '
+  'exchange, with p_asked as in its call. Returns refund (refund_of_acts), left_pence of the payments after it, swaps '
+  '[{from, to, refund_pence}] without dearer ones, link_pence, to be paid by a link, or null, and back_pence of an '
+  'exchange, refunded when its return is settled. Errors: those of require_staff '
   'and the act.';

@@ -463,13 +463,15 @@ select 'replacements, exchanges and gifts charge nothing, and nothing else is fr
 from public.orders o
 join public.payments p on p.id = o.payment_id
 left join public.replacements r on r.order_id = o.id
-left join public.exchanges e on e.order_id = o.id and e.return_id is not null
+left join public.exchanges e on e.order_id = o.id
+  and not exists (select from public.payment_links where checkout_id = o.checkout_id)
 left join public.gifts g on g.order_id = o.id
 where (num_nonnulls(r.order_id, e.order_id, g.order_id) = 1) <> (p.method = 'none')
   or p.method = 'none' and p.charged_pence > 0
 
 union all
-select 'an exchange gives a unit for each that its return brings', 'exchanges ' || order_id || ' ' || side,
+select 'an exchange gives the units of its order, for units that its return brings or that never left',
+  'exchanges ' || order_id || ' ' || side,
   'variant ' || variant_id || ': ' || sum(units)
 from (
   select order_id, 'given' as side, to_variant_id as variant_id, quantity as units from public.exchanged_items
@@ -484,7 +486,9 @@ from (
   union all
   select e.order_id, 'back', c.variant_id, -c.restocked
   from public.exchanges e join public.cancelled_items c on c.event_id = e.event_id) x
-group by order_id, side, variant_id having sum(units) <> 0
+group by order_id, side, variant_id
+-- A return may bring more than is exchanged.
+having sum(units) > 0 or side = 'given' and sum(units) < 0
 
 union all
 select 'an order waits only for what is still to come', 'orders ' || o.id, o.waits_for::text

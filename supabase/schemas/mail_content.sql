@@ -78,7 +78,7 @@ language sql stable set search_path = ''
 as $$
   select public.payment_mail_content(p_mail) || jsonb_build_object(
     'url', case when c.status = 'open' then c.stripe_session_url end, 'expires_at', c.session_expires_at,
-    'added_to', l.order_id,
+    'added_to', l.order_id, 'code', (select code from public.returns where id = l.return_id),
     'replaced', public.named_units(l.order_id, (
       select jsonb_object_agg(r.variant_id, r.units)
       from (
@@ -89,7 +89,7 @@ as $$
 $$;
 comment on function public.payment_link_content is
   'Contents of the e-mail with a payment link. url: null once it is paid or lapsed. added_to: the order to which the '
-  'pieces are added. replaced: its pieces that leave it for them.';
+  'pieces are added. replaced: its pieces that leave it for them. code: of the return that brings those back.';
 
 create function public.parcel_mail_content(p_parcel bigint, p_again boolean) returns jsonb
 language sql stable set search_path = ''
@@ -216,11 +216,14 @@ as $$
     'refund_by', case when (public.return_terms(r.kind)).is_statutory
       then least(public.refund_promise(r.received_at), public.uk_day(r.received_at) + 14)
       else public.refund_promise(r.received_at) end,
-    'refund_due', exists (select from public.return_units_due(r.id)),
+    'refund_due', public.return_refund_due(r.id),
     'refunded_pence', (
       select coalesce(sum(amount_pence), 0) from public.order_refunds where return_id = r.id and given_up_at is null),
     'exchange', (
-      select jsonb_build_object('order', e.order_id, 'at_once', e.at_once, 'items', public.named_units(e.order_id, (
+      select jsonb_build_object('order', e.order_id, 'at_once', e.at_once, 'back_pence', (
+          select goods_pence + tax_pence
+          from public.refund_for_units(r.order_id, '[]', public.return_surplus(r.id))),
+        'items', public.named_units(e.order_id, (
         select jsonb_object_agg(variant_id, ordered - cancelled) from public.order_units
         where order_id = e.order_id and ordered > cancelled)))
       from public.exchanges e
@@ -238,7 +241,8 @@ $$;
 comment on function public.return_mail_content is
   'Contents of an e-mail about a return. noted: the reason is in the words of staff. declared_by: the name on a '
   'withdrawal, null for other returns. refund_by: counted from receipt of the goods; null before. refund_due: '
-  'whether any of it is still to be refunded. refunded_pence: refunded for it, or owed.';
+  'whether any of it is still to be refunded. refunded_pence: refunded for it, or owed. '
+  'exchange: back_pence is the difference to refund, 0 once it is decided.';
 
 create function public.order_mail_content(p_mail public.mail_outbox) returns jsonb
 language sql stable set search_path = ''

@@ -289,7 +289,7 @@ comment on function public.discount_of_units is
   'line''s discount, so that the last unit takes the rest and the parts of a line add up.';
 
 create function public.refund_for_units(
-  p_order bigint, p_items jsonb
+  p_order bigint, p_items jsonb, p_more_pence bigint default 0
 ) returns table (goods_pence bigint, tax_pence bigint)
 language plpgsql stable set search_path = ''
 as $$
@@ -301,14 +301,17 @@ begin
     join public.checkouts c on c.id = o.checkout_id
     cross join public.order_money(p_order) m
     cross join lateral (
-      select coalesce(sum(i.product_price_pence * w.quantity - w.discount_pence), 0)::bigint as pence
+      select greatest(least(
+        coalesce(sum(i.product_price_pence * w.quantity - w.discount_pence), 0) + p_more_pence,
+        o.subtotal_pence - o.discount_pence - m.goods_refunded_pence), 0)::bigint as pence
       from public.discount_of_units(p_order, p_items) w
       join public.order_items i on i.order_id = p_order and i.variant_id = w.variant_id) g
     where o.id = p_order;
 end
 $$;
 comment on function public.refund_for_units is
-  'Price of goods to the shopper, less their share of a discount. Tax is computed on all goods refunded so '
+  'Price of goods to the shopper, less their share of a discount, and p_more_pence for what they cost more than '
+  'others; never more than is left of the order''s goods. Tax is computed on all goods refunded so '
   'far, less the tax already refunded, so '
   'that an order''s parts add up to its tax despite rounding.';
 
@@ -347,7 +350,7 @@ comment on function public.keep_promise is
 create function public.ask_refund(
   p_event uuid, p_order bigint, p_return bigint, p_items jsonb, p_shipping_pence bigint, p_goodwill_pence bigint,
   p_reason text, p_actor public.actor, p_staff bigint, p_deduction_pence bigint default 0,
-  p_deduction_reason text default null
+  p_deduction_reason text default null, p_more_pence bigint default 0
 ) returns bigint
 language plpgsql set search_path = ''
 as $$
@@ -390,7 +393,7 @@ begin
     raise sqlstate 'PT409' using hint = 'already_refunded', detail = v_again::text;
   end if;
 
-  select goods_pence, tax_pence into v_goods, v_tax from public.refund_for_units(p_order, p_items);
+  select goods_pence, tax_pence into v_goods, v_tax from public.refund_for_units(p_order, p_items, p_more_pence);
   if p_deduction_pence > v_goods + v_tax then
     raise sqlstate 'PT409' using hint = 'too_much',
       detail = jsonb_build_object('of', 'goods', 'left_pence', v_goods + v_tax)::text;
@@ -420,8 +423,9 @@ begin
 end
 $$;
 comment on function public.ask_refund is
-  'Decides a refund of an order: pieces [{variant_id, quantity}] with tax, less p_deduction_pence, plus delivery and '
-  'goodwill; paid later (begin_order_refund). Returns the pence; the same event again, the same refund. The caller '
+  'Decides a refund of an order: pieces [{variant_id, quantity}] and p_more_pence (as in refund_for_units), with tax, '
+  'less p_deduction_pence, plus delivery and goodwill; paid later (begin_order_refund). Returns the pence; the same '
+  'event again, the same refund. The caller '
   'has authorised the actor, settles the order, and passes its own event or a new one (refund_asked). Errors: PT400 '
   'reason_unknown, amount_negative, items_malformed, nothing_to_refund; PT404 order_unknown; PT409 item_unknown, '
   'return_unknown, disputed, already_refunded (detail: the pieces), too_much (detail: what is left, of goods, '

@@ -239,7 +239,8 @@ as $$
           select jsonb_agg(jsonb_build_object(
             'product', l.product_name, 'product_id', l.product_id, 'colour', l.color_name, 'colour_id', l.variant_id,
             'unit_pence', l.unit_pence, 'quantity', l.quantity, 'discount_pence', l.discount_pence,
-            'instead_of_colour_id', l.replaces_variant_id, 'reserved', h.quantity, 'reserved_until', h.expires_at)
+            'instead_of_colour_id', l.replaces_variant_id, 'surplus_pence', l.surplus_pence,
+            'reserved', h.quantity, 'reserved_until', h.expires_at)
             order by l.product_name, l.color_name)
           from public.checkout_lines l
           left join public.stock_holds h on h.checkout_id = l.checkout_id and h.variant_id = l.variant_id
@@ -351,7 +352,8 @@ as $$
       join public.orders o on o.id = r.order_id
       join theirs t on t.id = o.checkout_id),
     'payment_links', (
-      select coalesce(jsonb_agg(jsonb_build_object('checkout', l.checkout_id, 'added_to', l.order_id)
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'checkout', l.checkout_id, 'added_to', l.order_id, 'return', l.return_id, 'sent_at_once', l.at_once)
         order by l.checkout_id), '[]')
       from public.payment_links l join public.checkouts c on c.id = l.checkout_id join theirs t on t.id = c.id),
     'gifts', (
@@ -362,7 +364,8 @@ as $$
         'order', e.order_id, 'exchange_of', e.from_order_id, 'return', e.return_id,
         'sent_at_once', e.at_once, 'goods', (
           select jsonb_agg(jsonb_build_object(
-            'from_colour_id', from_variant_id, 'to_colour_id', to_variant_id, 'quantity', quantity))
+            'from_colour_id', from_variant_id, 'to_colour_id', to_variant_id, 'quantity', quantity,
+            'surplus_pence', surplus_pence))
           from public.exchanged_items where order_id = e.order_id)) order by e.order_id), '[]')
       from public.exchanges e join public.orders o on o.id = e.order_id join theirs t on t.id = o.checkout_id),
     'history', (

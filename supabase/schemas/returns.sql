@@ -218,7 +218,7 @@ begin
         'asked_at', r.asked_at, 'received_at', r.received_at, 'closed_at', r.closed_at,
         -- Regulation 35 (1): the goods must be sent within 14 days of the notice.
         'send_by', public.uk_day(r.asked_at) + 14,
-        'refund_due', exists (select from public.return_units_due(r.id)),
+        'refund_due', public.return_refund_due(r.id),
         'status', o.status,
         'photos', (select count(*) from public.return_photos p where p.return_id = r.id and p.removed_at is null),
         'items', (
@@ -774,6 +774,7 @@ begin
 
   if not exists (select from public.return_items where return_id = p_return and restocked + written_off < quantity) then
     perform public.release_exchange(p_return);
+    perform public.close_return(p_return);
   end if;
   perform public.owe_mail('return_received', v_checkout, p_return::text);
   perform public.settle_order(v_return.order_id);
@@ -782,7 +783,8 @@ end
 $$;
 comment on function public.staff_receive_return is
   'Records received goods of a return: [{variant_id, restocked, written_off}], resaleable units, which go back into '
-  'stock, and others. A second parcel is added by another event. Returns return_state. Errors: those of '
+  'stock, and others. A second parcel is added by another event. Closes it if it is all here and nothing is to be '
+  'refunded. Returns return_state. Errors: those of '
   'require_staff; PT404 return_unknown; PT400 nothing_received; PT409 too_many_units, return_settled and the like, '
   'action_used.';
 
@@ -822,6 +824,16 @@ $$;
 comment on function public.return_units_due is
   'Units of a return that are still to be refunded: those received (expected, before any has come), less those '
   'refunded for it or for any other reason, and those that pay for an exchange (exchanged_units).';
+
+create function public.return_refund_due(p_return bigint) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return exists (select from public.return_units_due(p_return)) or public.return_surplus(p_return) > 0;
+end
+$$;
+comment on function public.return_refund_due is
+  'Whether goods of a return are still to be refunded, or the difference to cheaper ones given in exchange.';
 
 create function public.return_delivery_refund(p_return bigint) returns bigint
 language plpgsql stable set search_path = ''
@@ -864,6 +876,7 @@ declare
   v_shipping bigint := coalesce(p_shipping_pence, public.return_delivery_refund(p_return));
   v_reason text := case when p_deduction_pence > 0 then nullif(btrim(p_deduction_reason), '') end;
   v_items jsonb;
+  v_surplus bigint;
   v_price bigint;
   v_here bigint := p_deduction_pence;
 begin
@@ -877,12 +890,16 @@ begin
     if p_deduction_pence > 0 and v_reason is null then
       raise sqlstate 'PT400' using hint = 'deduction_unexplained';
     end if;
+    if public.link_of_return(p_return) is not null then
+      raise sqlstate 'PT409' using hint = 'exchange_unpaid';
+    end if;
     select jsonb_agg(to_jsonb(due) order by due.variant_id) into v_items from public.return_units_due(p_return) due;
+    v_surplus := public.return_surplus(p_return);
 
     update public.returns set state = 'settled', closed_at = now() where id = p_return;
     perform public.release_exchange(p_return);
     select goods_pence + tax_pence into v_price
-    from public.refund_for_units(v_return.order_id, coalesce(v_items, '[]'));
+    from public.refund_for_units(v_return.order_id, coalesce(v_items, '[]'), v_surplus);
     -- The deduction is taken off the second of two orders that paid for a piece first.
     if exists (select from public.exchanges where order_id = v_return.order_id) then
       select least(p_deduction_pence, case when left_pence > 0 then v_price else 0 end) into v_here
@@ -895,13 +912,14 @@ begin
     -- If all is deducted, or was refunded already, at Stripe's dashboard or before the goods arrived, the return closes
     -- without money.
     if (select left_pence > 0 from public.order_money(v_return.order_id))
-      and (v_shipping <> 0 or v_items is not null and v_here = p_deduction_pence and v_here <> v_price)
+      and (v_shipping <> 0
+        or (v_items is not null or v_surplus > 0) and v_here = p_deduction_pence and v_here <> v_price)
     then
       perform public.ask_refund(
         p_event => p_event, p_order => v_return.order_id, p_return => p_return,
         p_items => coalesce(v_items, '[]'::jsonb), p_shipping_pence => v_shipping, p_goodwill_pence => 0,
         p_reason => v_return.kind::text, p_actor => 'staff', p_staff => p_staff,
-        p_deduction_pence => v_here, p_deduction_reason => v_reason);
+        p_deduction_pence => v_here, p_deduction_reason => v_reason, p_more_pence => v_surplus);
     end if;
     perform public.keep_promise(p_refund_pence, array[p_event]);
     perform public.settle_order(v_return.order_id);
@@ -910,11 +928,13 @@ begin
 end
 $$;
 comment on function public.settle_return is
-  'Settles a received return: refunds the received goods not yet refunded, less p_deduction_pence for loss of value '
+  'Settles a received return: refunds the received goods not yet refunded, and what cheaper ones given in exchange '
+  'cost less, less p_deduction_pence for loss of value '
   'by use, with its reason for the shopper, plus p_shipping_pence of the delivery (return_delivery_refund when null); '
   'closes it without money if that comes to 0. p_refund_pence: the amount shown before (keep_promise). Returns '
   'return_state and order_refund_progress. The caller has been authorised. Errors: those of ask_refund and '
-  'keep_promise; PT404 return_unknown; PT400 deduction_unexplained; PT409 return_asked and the like, action_used.';
+  'keep_promise; PT404 return_unknown; PT400 deduction_unexplained; PT409 return_asked and the like, '
+  'exchange_unpaid (a link is open), action_used.';
 
 create function public.staff_settle_return(
   p_event uuid, p_return bigint, p_shipping_pence bigint default null, p_deduction_pence bigint default 0,

@@ -809,13 +809,14 @@ begin
       'after_returns', public.returns_before_order(v_order.id),
       'waits_for', v_order.waits_for,
       'gift', (select reason from public.gifts where order_id = v_order.id),
-      'added_to', (select order_id from public.payment_links where checkout_id = v_checkout.id),
+      'added_to', (
+        select order_id from public.payment_links where checkout_id = v_checkout.id and return_id is null),
       'additions', coalesce((
         select jsonb_agg(jsonb_build_object('checkout', c.id, 'order', n.id, 'status', c.status) order by c.created_at)
         from public.payment_links l
         join public.checkouts c on c.id = l.checkout_id
         left join public.orders n on n.checkout_id = c.id
-        where l.order_id = v_order.id and c.status <> 'released'), '[]'),
+        where l.order_id = v_order.id and c.status <> 'released' and (l.return_id is null or n.id is null)), '[]'),
       'exchange_of', (
         select jsonb_build_object('order', e.from_order_id, 'code', r.code)
         from public.exchanges e left join public.returns r on r.id = e.return_id where e.order_id = v_order.id),

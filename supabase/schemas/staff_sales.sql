@@ -6,7 +6,10 @@ create table public.payment_links (
   event_id uuid not null,
   staff_id bigint not null references public.staff (id) on delete restrict,
   order_id bigint references public.orders (id) on delete restrict,
-  constraint payment_links_event_key unique (event_id)
+  return_id bigint references public.returns (id) on delete restrict,
+  at_once boolean not null default false,
+  constraint payment_links_event_key unique (event_id),
+  constraint payment_links_return_of_order check (return_id is null or order_id is not null)
 );
 comment on table public.payment_links is
   'Checkouts opened by staff (checkouts.by_link). Their shopper pays by a mailed link, without a login.';
@@ -14,6 +17,10 @@ comment on column public.payment_links.event_id is 'Idempotency key made by the 
 comment on column public.payment_links.order_id is
   'Order to which the pieces are added or whose pieces they replace, which waits for the payment; null for an '
   'order by phone.';
+comment on column public.payment_links.return_id is
+  'Brings back the pieces, already sent, that these replace: an exchange, for which the order does not wait.';
+comment on column public.payment_links.at_once is 'As in exchanges.';
+create index payment_links_by_return on public.payment_links (return_id);
 create index payment_links_by_order on public.payment_links (order_id);
 create index payment_links_by_staff on public.payment_links (staff_id);
 alter table public.payment_links enable row level security;
@@ -54,7 +61,7 @@ begin
          jsonb_agg(jsonb_build_object(
            'variant_id', v.id, 'product_id', p.id, 'product_name', p.name, 'color_name', v.color_name,
            'unit_pence', coalesce(r.price_pence, p.price_pence), 'quantity', a.quantity,
-           'replaces_variant_id', a.replaces, 'discount_pence', 0) order by v.id)
+           'replaces_variant_id', a.replaces, 'discount_pence', 0, 'surplus_pence', 0) order by v.id)
   into v_short, v_lines
   from asked a
   left join public.free_units(array(select variant_id from asked)) f on f.variant_id = a.variant_id
@@ -72,7 +79,9 @@ comment on function public.priced_pieces is
   'Locks the colours of [{variant_id, quantity, replaces?}], and returns them as checkout lines at current prices. '
   'Errors: PT400 items_malformed; PT409 pieces_gone (detail: the pieces), also for a colour that is not on sale.';
 
-create function public.credit_replaced(p_order public.orders, p_lines jsonb) returns jsonb
+create function public.credit_replaced(
+  p_order public.orders, p_lines jsonb, p_return bigint default null
+) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
@@ -83,26 +92,23 @@ begin
   then
     raise sqlstate 'PT409' using hint = 'not_swappable';
   end if;
-  v_short := public.replaced_and_gone(p_order.id, p_lines);
+  v_short := public.replaced_and_gone(p_order.id, p_lines, p_return);
   if v_short is not null then
     raise sqlstate 'PT409' using hint = 'already_left', detail = v_short::text;
   end if;
   if not public.money_stands(p_order.id, p_lines) then
     raise sqlstate 'PT409' using hint = 'money_gone';
   end if;
-  return (
-    select jsonb_agg(line || jsonb_build_object('discount_pence', coalesce(
-      (line ->> 'unit_pence')::bigint * (line ->> 'quantity')::bigint + public.swap_difference(
-        p_order.id, (line ->> 'replaces_variant_id')::bigint, (line ->> 'variant_id')::bigint,
-        (line ->> 'quantity')::integer), 0)))
-    from jsonb_array_elements(p_lines) line);
+  return public.credited_lines(p_order.id, p_lines);
 end
 $$;
 comment on function public.credit_replaced is
-  'Checkout lines less the price paid for the pieces of an order that they replace. The caller has locked it. Errors: '
-  'PT409 not_swappable, already_left (detail: the pieces), money_gone (money_stands), item_unknown.';
+  'credited_lines, if the replaced pieces and the money paid for them are still there. The caller has locked the '
+  'order. Errors: PT409 not_swappable, already_left (detail: the pieces), money_gone (money_stands), item_unknown.';
 
-create function public.replaced_and_gone(p_order bigint, p_lines jsonb) returns jsonb
+create function public.replaced_and_gone(
+  p_order bigint, p_lines jsonb, p_return bigint default null
+) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -110,7 +116,13 @@ begin
     select jsonb_agg(to_jsonb(short))
     from (
       select w.replaces_variant_id as variant_id, sum(w.quantity) as quantity,
-             public.swappable_units(p_order, w.replaces_variant_id) as left
+             case when p_return is null then public.swappable_units(p_order, w.replaces_variant_id)
+             else coalesce((
+               select i.quantity - public.refunded_for_return(r.id, i.variant_id)
+               from public.returns r join public.return_items i on i.return_id = r.id
+               where r.id = p_return and r.order_id = p_order and i.variant_id = w.replaces_variant_id
+                 and r.state in ('asked', 'received')
+                 and not exists (select from public.exchanges where return_id = r.id)), 0) end as left
       from jsonb_to_recordset(p_lines) as w (replaces_variant_id bigint, quantity integer)
       where w.replaces_variant_id is not null
       group by 1) short
@@ -118,7 +130,8 @@ begin
 end
 $$;
 comment on function public.replaced_and_gone is
-  'Pieces of an order that checkout lines replace and that were sent, cancelled or refunded meanwhile; null for none.';
+  'Pieces of an order that checkout lines replace and that were sent, cancelled or refunded meanwhile; of an exchange '
+  'pieces that p_return, which may be closed or exchanged, does not bring. Null for none.';
 
 create function public.is_same_sale(p_checkout uuid, p_lines jsonb, p_person jsonb, p_country text) returns boolean
 language sql stable set search_path = ''
@@ -156,7 +169,10 @@ begin
   return not exists (select from jsonb_array_elements(p_lines) line where line ->> 'replaces_variant_id' is not null)
     or (
       select m.left_pence >= r.goods_pence + r.tax_pence
-      from public.order_money(p_order) m cross join public.refund_for_units(p_order, v_units) r);
+      from public.order_money(p_order) m
+      cross join lateral (
+        select coalesce(sum(surplus_pence), 0) as pence from public.exchange_pairs(p_order) where settled) given
+      cross join lateral public.refund_for_units(p_order, v_units, -given.pence::bigint) r);
 end
 $$;
 comment on function public.money_stands is
@@ -165,7 +181,8 @@ comment on function public.money_stands is
 
 create function public.open_link(
   p_event uuid, p_lines jsonb, p_session_seconds integer, p_staff bigint, p_order bigint default null,
-  p_person jsonb default null, p_country text default null, p_zone public.shipping_zone default null
+  p_person jsonb default null, p_country text default null, p_zone public.shipping_zone default null,
+  p_return bigint default null, p_at_once boolean default false
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -194,8 +211,9 @@ begin
 
   if p_order is not null then
     v_order := public.lock_order(p_order);
-    if v_order.units_to_send = 0 or public.dispatch_stopped_by(p_order) is not null
-      or (select method from public.payments where id = v_order.payment_id) = 'none'
+    if p_return is null and (
+      v_order.units_to_send = 0 or public.dispatch_stopped_by(p_order) is not null
+      or (select method from public.payments where id = v_order.payment_id) = 'none')
     then
       raise sqlstate 'PT409' using hint = 'order_stopped';
     end if;
@@ -207,7 +225,7 @@ begin
     then
       raise sqlstate 'PT409' using hint = 'swap_apart';
     end if;
-    v_lines := public.credit_replaced(v_order, public.priced_pieces(p_lines));
+    v_lines := public.credit_replaced(v_order, public.priced_pieces(p_lines), p_return);
   else
     v_lines := public.priced_pieces(p_lines);
     insert into public.billing_infos (name, address, email, phone)
@@ -243,11 +261,11 @@ begin
   returning id into v_checkout;
   insert into public.checkout_lines (
     checkout_id, variant_id, product_id, product_name, color_name, unit_pence, quantity, discount_pence,
-    replaces_variant_id)
+    replaces_variant_id, surplus_pence)
   select v_checkout, line.*
   from jsonb_to_recordset(v_lines) as line (
     variant_id bigint, product_id bigint, product_name text, color_name text, unit_pence integer, quantity integer,
-    discount_pence integer, replaces_variant_id bigint);
+    discount_pence integer, replaces_variant_id bigint, surplus_pence integer);
   insert into public.checkout_shipping_options (
     checkout_id, position, name, amount_pence, min_business_days, max_business_days, express)
   select v_checkout, 1, s.name, 0, s.min_business_days, s.max_business_days, s.express
@@ -259,12 +277,12 @@ begin
   insert into public.stock_holds (checkout_id, variant_id, quantity, expires_at)
   select v_checkout, l.variant_id, l.quantity, now() + make_interval(secs => p_session_seconds + 300)
   from public.checkout_lines l where l.checkout_id = v_checkout;
-  insert into public.payment_links (checkout_id, event_id, staff_id, order_id)
-  values (v_checkout, p_event, p_staff, p_order);
+  insert into public.payment_links (checkout_id, event_id, staff_id, order_id, return_id, at_once)
+  values (v_checkout, p_event, p_staff, p_order, p_return, p_at_once);
   if p_order is not null then
     perform public.add_order_event(p_event, v_order.checkout_id, 'link_made', 'staff', p_staff, jsonb_build_object(
       'amount_pence', v_subtotal - v_credit + v_tax));
-    update public.orders set waits_for = 'payment' where id = p_order;
+    update public.orders set waits_for = 'payment' where id = p_order and p_return is null;
     perform public.settle_order(p_order);
   end if;
   return public.checkout_summary(v_checkout);
@@ -275,7 +293,8 @@ comment on function public.open_link is
   'p_order, with its tax, address and delivery, without postage, while that waits; or an order by phone of p_person '
   '{name, address, email, phone} in p_country. Pieces of p_order that others replace leave it when these are paid '
   '(exchange_replaced), '
-  'and pay for them. Holds its stock. Returns checkout_summary; the same event again, the same. The caller has '
+  'and pay for them; of an exchange (make_exchange), those that p_return brings. Holds its stock. '
+  'Returns checkout_summary; the same event again, the same. The caller has '
   'authorised p_staff. Errors: those of priced_pieces and credit_replaced; PT404 order_unknown; PT400 not_sold_there '
   '(detail: country); PT409 order_stopped (also fully sent, free or waiting), swap_apart (two lines for one colour), '
   'tax_display_changed, difference_too_small (below 30p), action_used.';
@@ -298,18 +317,21 @@ create function public.lock_link(p_checkout uuid) returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
-  v_order bigint := (
-    select order_id from public.payment_links where checkout_id = p_checkout);
+  v_link public.payment_links;
   v_lines jsonb;
 begin
-  if v_order is null then
+  select * into v_link from public.payment_links where checkout_id = p_checkout;
+  if v_link.order_id is null then
     return true;
   end if;
-  if (public.lock_order(v_order)).units_to_send = 0 then
+  if (public.lock_order(v_link.order_id)).units_to_send = 0 and v_link.return_id is null
+    or v_link.return_id is not null and public.payment_undone_by(v_link.order_id) is not null
+  then
     return false;
   end if;
   v_lines := (select jsonb_agg(to_jsonb(l)) from public.checkout_lines l where l.checkout_id = p_checkout);
-  return public.replaced_and_gone(v_order, v_lines) is null and public.money_stands(v_order, v_lines);
+  return public.replaced_and_gone(v_link.order_id, v_lines, v_link.return_id) is null
+    and public.money_stands(v_link.order_id, v_lines);
 end
 $$;
 comment on function public.lock_link is
@@ -322,34 +344,33 @@ as $$
 declare
   v_order bigint := public.paid_with(p_checkout);
   v_event uuid := md5('replaced by ' || p_checkout)::uuid;
+  v_link public.payment_links;
 begin
   if v_order is null then
     return;
   end if;
-  perform public.add_order_event(
-    v_event, (select checkout_id from public.orders where id = v_order), 'exchanged', 'shop', null,
-    jsonb_build_object('at_once', true, 'reason', (
-      select string_agg(concat_ws(', ', o.product_name, o.color_name) || ' → '
-        || concat_ws(', ', l.product_name, l.color_name), '; ' order by l.variant_id)
-      from public.checkout_lines l
-      join public.order_items o on o.order_id = v_order and o.variant_id = l.replaces_variant_id
-      where l.checkout_id = p_checkout)));
-  perform public.add_order_event(md5('made by ' || v_event)::uuid, p_checkout, 'exchange_made', 'shop', null);
-  insert into public.exchanges (order_id, from_order_id, event_id, at_once) values (p_new, v_order, v_event, true);
-  insert into public.exchanged_items (order_id, from_variant_id, to_variant_id, quantity)
-  select p_new, replaces_variant_id, variant_id, quantity from public.checkout_lines where checkout_id = p_checkout;
-  insert into public.cancelled_items (event_id, order_id, variant_id, quantity, restocked)
-  select v_event, v_order, from_variant_id, sum(quantity), sum(quantity)
-  from public.exchanged_items where order_id = p_new group by 3;
-  perform public.moving_stock('swapped', v_order, null);
-  update public.color_variants v set quantity = v.quantity + c.quantity
-  from public.cancelled_items c where c.event_id = v_event and v.id = c.variant_id;
+  select * into v_link from public.payment_links where checkout_id = p_checkout;
+  perform public.record_exchange(
+    v_event, p_new, v_order, v_link.return_id, v_link.return_id is null or v_link.at_once, (
+      select jsonb_agg(to_jsonb(l) order by l.variant_id)
+      from public.checkout_lines l where l.checkout_id = p_checkout), 'shop', null);
+  if v_link.return_id is null then
+    insert into public.cancelled_items (event_id, order_id, variant_id, quantity, restocked)
+    select v_event, v_order, from_variant_id, sum(quantity), sum(quantity)
+    from public.exchanged_items where order_id = p_new group by 3;
+    perform public.moving_stock('swapped', v_order, null);
+    update public.color_variants v set quantity = v.quantity + c.quantity
+    from public.cancelled_items c where c.event_id = v_event and v.id = c.variant_id;
+  else
+    perform public.close_return(v_link.return_id);
+  end if;
   perform public.settle_order(v_order);
 end
 $$;
 comment on function public.exchange_replaced is
-  'Takes the pieces that a paid link replaces out of their order and restocks them. Their money stays there for those '
-  'of the new order, as in any exchange. The caller has locked both orders and all colours.';
+  'Takes the unsent pieces that a paid link replaces out of their order and restocks them; those of an exchange come '
+  'back with its return. Their money stays there for those of the new order, as in any exchange. The caller has locked '
+  'both orders and all colours.';
 
 create function public.attach_link(p_checkout uuid, p_session text, p_url text) returns boolean
 language plpgsql set search_path = ''
@@ -373,11 +394,18 @@ declare
 begin
   v_order := public.lock_order(l.order_id) from public.payment_links l
   where l.checkout_id = p_checkout and l.order_id is not null;
-  if v_order.id is null or v_order.waits_for is distinct from 'payment' then
+  if v_order.id is null then
     return;
   end if;
-  update public.orders set waits_for = null where id = v_order.id;
-  perform public.promise_from_now(v_order.id);
+  if exists (select from public.payment_links where checkout_id = p_checkout and return_id is not null) then
+    -- The order did not wait, and the return may have.
+    perform public.close_return(return_id) from public.payment_links where checkout_id = p_checkout;
+  elsif v_order.waits_for is distinct from 'payment' then
+    return;
+  else
+    update public.orders set waits_for = null where id = v_order.id;
+    perform public.promise_from_now(v_order.id);
+  end if;
   perform public.add_order_event(
     md5('link ended ' || p_checkout)::uuid, v_order.checkout_id,
     (case when p_paid then 'link_paid' else 'link_ended' end)::public.order_event_kind, 'shop', null);

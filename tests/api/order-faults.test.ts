@@ -136,6 +136,21 @@ const faultPoints: Record<string, FaultPoints> = {
     steps: ['stripe GET /v1/checkout/sessions/:id', 'database complete_checkout'],
     end: { ...noLink, orders: 2, left: 4 },
   },
+  'a manager exchanges a piece for a dearer one': {
+    steps: [
+      'database staff_exchange',
+      'stripe POST /v1/coupons',
+      'stripe POST /v1/checkout/sessions',
+      'database attach_link',
+    ],
+    own: 2,
+    end: { ...noLink, payable: 1 },
+    lapsed: noLink,
+  },
+  'the webhook of a paid exchange comes': {
+    steps: ['stripe GET /v1/checkout/sessions/:id', 'database complete_checkout'],
+    end: { ...noLink, orders: 2 },
+  },
   'a return is announced': {
     steps: ['database staff_ask_return'],
     end: { states: ['asked'], moved: [], refunds: [] },

@@ -250,6 +250,7 @@ const personal: Record<string, PersonalTable> = {
       quantity: 'quantity',
       discount_pence: 'discount_pence',
       replaces_variant_id: 'instead_of_colour_id',
+      surplus_pence: 'surplus_pence',
     },
   },
   checkout_discounts: {
@@ -605,6 +606,8 @@ const personal: Record<string, PersonalTable> = {
       event_id: { because: 'a random key of the browser of a member of staff' },
       staff_id: { because: 'names a member of staff' },
       order_id: 'added_to',
+      return_id: 'return',
+      at_once: 'sent_at_once',
     },
   },
   gifts: {
@@ -641,6 +644,7 @@ const personal: Record<string, PersonalTable> = {
       from_variant_id: 'from_colour_id',
       to_variant_id: 'to_colour_id',
       quantity: 'quantity',
+      surplus_pence: 'surplus_pence',
     },
   },
   replacements: {

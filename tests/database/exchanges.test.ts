@@ -55,17 +55,32 @@ interface Wish {
   to?: number;
 }
 
-/** The exchange of hats in ink for hats in rust: its order and the id of its return. */
+/** Exchanges hats in ink: the order, 0 until the link is paid, the return, the link and the refund in pence. */
 async function exchange({ order, ink, rust }: Sent, wish: Wish = {}) {
   const { event = randomUUID(), kind = 'return', quantity = 1, atOnce = false, to = rust } = wish;
   const { sql } = database;
   const items = sql.json([{ from: ink, to, quantity }]);
-  const [{ id }] = await sql<[{ id: number }]>`
-    select (staff_exchange(${event}, ${order}, ${items}, ${kind}, '', ${atOnce}) ->> 'exchange')::int as id
-    from ${acting(sql, manager)}`;
-  const [made] = await sql<[{ exchange: number; back: number }]>`
-    select order_id::int as exchange, return_id::int as back from exchanges where order_id = ${id}`;
+  const [made] = await sql<[{ exchange: number; back: number; link: string; refund: number }]>`
+    select coalesce((e ->> 'exchange')::int, 0) as exchange, coalesce(e #>> '{link,checkout_id}', '') as link,
+      (e ->> 'return')::int as back, (e ->> 'back_pence')::int as refund
+    from ${acting(sql, manager)}, staff_exchange(${event}, ${order}, ${items}, ${kind}, '', ${atOnce}, 3600) e`;
   return made;
+}
+
+/** Another product in stock, five of it. */
+async function priced(pence: number) {
+  return (await shop.newSku(5, pence)).variant_id;
+}
+
+/** Pays a link. */
+async function pay(link: string): Promise<number> {
+  return (await shop.complete(link)).order_id ?? 0;
+}
+
+async function returnState(back: number) {
+  const [{ state }] = await database.sql<[{ state: string }]>`
+    select state::text from returns where id = ${back}`;
+  return state;
 }
 
 async function receive(back: number, variant: number, restocked = 1) {
@@ -107,6 +122,9 @@ async function mailsOf(order: number) {
 
 const price = 2597;
 
+/** Pence with 6 % tax. */
+const withTax = (pence: number) => Math.round(pence * 1.06);
+
 describe('an exchange', () => {
   test('holds its stock at once, waits for the return, then leaves with a promise; nothing is paid or refunded', async () => {
     const first = await sent(2);
@@ -143,12 +161,13 @@ describe('an exchange', () => {
     });
 
     await receive(back, first.ink);
+    // Nobody has to settle what moves no money.
+    expect(await returnState(back)).toBe('settled');
     expect(await stockOf(first)).toEqual([9, 4]);
     expect(await mailsOf(order)).toEqual(['order']);
     const [{ late }] = await sql<[{ late: boolean }]>`
       select leaves_by < uk_day(now()) as late from orders_leaving where id = ${order}`;
     expect(late).toBe(false);
-    expect(await settle(back)).toBeNull();
     expect(await dispatch(order)).toBe('dispatched');
     // The price that pays for it is not refunded meanwhile.
     const both = sql.json([{ variant_id: first.ink, quantity: 2 }]);
@@ -167,7 +186,6 @@ describe('an exchange', () => {
     expect(await dispatch(one.exchange)).toBe('dispatched');
     for (const { back } of [one, other]) {
       await receive(back, first.ink);
-      expect(await settle(back)).toBeNull();
     }
     expect(await cancel(other.exchange)).toBe(price);
     const [again] = await sql<[{ id: number }]>`
@@ -184,7 +202,7 @@ describe('an exchange', () => {
     const first = await sent(1, 495);
     const { back } = await exchange(first, { kind: 'withdrawal' });
     await receive(back, first.ink);
-    expect(await settle(back)).toBeNull();
+    expect(await returnState(back)).toBe('settled');
   });
 
   test('that is cancelled before the return is settled leaves an ordinary return', async () => {
@@ -218,17 +236,101 @@ describe('an exchange', () => {
     expect(await violationsIn(sql)).toEqual([]);
   });
 
-  test('is refused for another product, without stock, twice, and for what was given in exchange', async () => {
+  test('for a cheaper product refunds the difference with the return, and its price if it comes back', async () => {
+    const { sql } = database;
+    const first = await sent(3);
+    const cheap = await priced(1999);
+    const made = await exchange(first, { to: cheap, quantity: 2 });
+    const difference = withTax(2 * (2450 - 1999));
+    expect(made).toMatchObject({ link: '', refund: difference });
+    await receive(made.back, first.ink, 2);
+    expect(await returnState(made.back)).toBe('received');
+    expect(await settle(made.back)).toBe(difference);
+    // One is cancelled, the other one leaves and comes back.
+    const [{ pence }] = await sql<[{ pence: number }]>`
+      select (staff_cancel(${randomUUID()}, ${made.exchange}, ${sql.json([{ variant_id: cheap, quantity: 1 }])},
+        'other', true) #>> '{refund,amount_pence}')::int as pence from ${acting(sql, manager)}`;
+    expect(await dispatch(made.exchange)).toBe('dispatched');
+    const [again] = await sql<[{ id: number }]>`
+      select (ask_return(${randomUUID()}, ${made.exchange}, 'return', null, '', 'shopper') ->> 'id')::int as id`;
+    await receive(again.id, cheap);
+    expect(pence + ((await settle(again.id)) ?? 0)).toBe(2 * 2597 - difference);
+    expect(await violationsIn(sql)).toEqual([]);
+  });
+
+  test('for a dearer product waits for its link and the return, and both orders pay for it', async () => {
+    const { sql } = database;
+    const first = await sent(2);
+    const dear = await priced(4450);
+    const { exchange: none, back, link } = await exchange(first, { to: dear });
+    expect(none).toBe(0);
+    const [{ due }] = await sql<[{ due: number }]>`
+      select subtotal_pence - discount_pence + tax_pence as due from checkouts where id = ${link}`;
+    expect(due).toBe(withTax(4450 - 2450));
+    await receive(back, first.ink);
+    expect(await refusalOf(settle(back))).toMatchObject({ reason: 'exchange_unpaid' });
+    const order = await pay(link);
+    expect(await returnState(back)).toBe('settled');
+    const [{ waits }] = await sql<[{ waits: string | null }]>`
+      select waits_for::text as waits from orders where id = ${order}`;
+    expect(waits).toBeNull();
+    expect(await cancel(order)).toBe(price + due);
+    expect(await violationsIn(sql)).toEqual([]);
+  });
+
+  test('whose link lapses leaves an ordinary return; one paid too late, or whose return was closed, is paid back', async () => {
+    const { sql } = database;
+    const first = await sent(2);
+    const dear = await priced(4450);
+    const lapsed = await exchange(first, { to: dear });
+    await sql`select release_checkout(${lapsed.link})`;
+    await receive(lapsed.back, first.ink);
+    expect(await settle(lapsed.back)).toBe(price);
+    const refused = await exchange(first, { to: dear });
+    await sql`select staff_refuse_return(${randomUUID()}, ${refused.back}, 'Worn') from ${acting(sql, manager)}`;
+    expect(await shop.complete(refused.link)).toMatchObject({ outcome: 'refund_due' });
+    expect(await violationsIn(sql)).toEqual([]);
+  });
+
+  test('that is paid before the goods are here waits for them, confirmed at once', async () => {
+    const first = await sent(1);
+    const { back, link } = await exchange(first, { to: await priced(4450) });
+    const order = await pay(link);
+    expect(await mailsOf(order)).toContain('order');
+    expect(await dispatch(order)).toBe('stopped');
+    await receive(back, first.ink);
+    expect(await returnState(back)).toBe('settled');
+    expect(await dispatch(order)).toBe('dispatched');
+    expect(await violationsIn(database.sql)).toEqual([]);
+  });
+
+  test('of a few pence is waived, and one at another cost than was shown is refused', async () => {
+    const { sql } = database;
+    const first = await sent(2);
+    expect(await exchange(first, { to: await priced(2460) })).toMatchObject({
+      link: '',
+      refund: 0,
+    });
+    const items = sql.json([{ from: first.ink, to: await priced(1999), quantity: 1 }]);
+    const shown = sql`
+      select staff_exchange(
+        ${randomUUID()}, ${first.order}, ${items}, 'return', '', false, 3600, null, -100)
+      from ${acting(sql, manager)}`;
+    expect(await refusalOf(shown)).toMatchObject({ reason: 'cost_changed' });
+    expect(await violationsIn(sql)).toEqual([]);
+  });
+
+  test('is refused without stock, twice, and for what was given in exchange', async () => {
     const first = await sent(1);
     const other = await sent(1);
     const reason = async (wish: Wish) => (await refusalOf(exchange(first, wish)))?.reason;
-    expect(await reason({ to: other.ink })).toBe('not_swappable');
+    expect(await reason({ to: 0 })).toBe('pieces_gone');
     expect(await reason({ quantity: 2 })).toBe('too_many_units');
     expect(await reason({ quantity: 0 })).toBe('items_malformed');
     await database.sql`update color_variants set quantity = 0 where id = ${first.rust}`;
     expect(await reason({})).toBe('pieces_gone');
     const { exchange: order } = await exchange(first, { to: first.ink, atOnce: true });
-    expect(await reason({})).toBe('too_many_units');
+    expect(await reason({ to: first.ink })).toBe('too_many_units');
     await dispatch(order);
     expect(await refusalOf(exchange({ ...first, order }))).toMatchObject({
       reason: 'not_exchangeable',
@@ -237,6 +339,23 @@ describe('an exchange', () => {
       select checkout_id as checkout from orders where id = ${other.order}`;
     await shop.refund(paid.checkout, `re_${other.order}`, { pence: 2597 });
     expect(await refusalOf(exchange(other))).toMatchObject({ reason: 'payment_undone' });
+  });
+
+  test('whose link is paid while its return is settled, refused, called off or exchanged again: one of them', async () => {
+    const { sql } = database;
+    for (let round = 0; round < 4; round += 1) {
+      const first = await sent(2);
+      const { back, link } = await exchange(first, { to: await priced(3450) });
+      if (round % 2 === 0) await receive(back, first.ink);
+      await Promise.allSettled([
+        pay(link),
+        settle(back),
+        sql`select staff_refuse_return(${randomUUID()}, ${back}, 'Worn') from ${acting(sql, manager)}`,
+        sql`select call_off_return(${randomUUID()}, ${first.order}, ${back})`,
+        exchange(first),
+      ]);
+    }
+    expect(await violationsIn(sql)).toEqual([]);
   });
 
   test('and its return called off, the same pieces returned, and its dispatch at once: each unit is in one place', async () => {

@@ -288,7 +288,7 @@ const wrongs: [invariant: string, statements: string][] = [
     `update payments set method = 'none', charged_pence = 0 where checkout_id = {completed}`,
   ],
   [
-    'an exchange gives a unit for each that its return brings',
+    'an exchange gives the units of its order, for units that its return brings or that never left',
     `with event as (
        insert into order_events (checkout_id, kind, actor) values ({completed}, 'exchanged', 'shop') returning id),
      back as (

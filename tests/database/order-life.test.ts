@@ -415,16 +415,36 @@ const everything: [name: string, weight: number, step: Step][] = [
       }
       const items = await sql<{ from: number; to: number }[]>`
         select i.variant_id::int as from, v.id::int as to
-        from order_items i join color_variants v on v.product_id = i.product_id
+        from order_items i join color_variants v on v.product_id = i.product_id or ${chance(60)}
+          and v.product_id = any (${skus.map(({ product_id }) => product_id)})
         where i.order_id = ${life.order} order by 1, 2`;
-      const asked = sql.json([{ ...pick(items), quantity: 1 }]);
+      const asked = [{ ...pick(items), quantity: 1 + roll(2) }];
       const [event, waits] = [randomUUID(), chance(50)];
-      await press(
-        life,
-        () => sql`
-          select staff_exchange(${event}, ${life.order}, ${asked}, 'return', '', ${!waits})
-          from ${acting(sql, manager)}`,
+      const announced = chance(40) ? await openReturn(life) : 0;
+      const back = announced === 0 ? null : announced;
+      let shown: { link: number; refund: number } | undefined;
+      const question = { order: life.order, items: asked, return: back, kind: 'return' };
+      const refused = await refusalOf(
+        sql<[{ link: number; refund: number }]>`
+          select coalesce((f ->> 'link_pence')::int, 0) as link, (f ->> 'back_pence')::int as refund
+          from ${acting(sql, manager)}, staff_foresee('exchange', ${sql.json(question)}) f`.then(
+          ([row]) => (shown = row),
+        ),
       );
+      const cost = shown ? shown.link - shown.refund : null;
+      const act = () => sql<[{ link: number; refund: number }]>`
+        select coalesce((
+            select sum((l ->> 'unit_pence')::int * (l ->> 'quantity')::int)::int - (e #>> '{link,discount_pence}')::int
+              + (e #>> '{link,tax_pence}')::int
+            from jsonb_array_elements(e #> '{link,lines}') l), 0) as link, (e ->> 'back_pence')::int as refund
+        from ${acting(sql, manager)}, staff_exchange(
+          ${event}, ${life.order}, ${sql.json(asked)}, 'return', '', ${!waits}, 82800, ${back}, ${cost}) e`;
+      let moved: { link: number; refund: number } | undefined;
+      const refusal = await refusalOf(act().then(([row]) => (moved = row)));
+      expect(refusal, 'refused as its question was').toEqual(refused);
+      if (refusal && !/^PT4\d\d$/.test(refusal.code)) throw new Error(JSON.stringify(refusal));
+      expect(moved, 'costs what was shown').toEqual(shown);
+      if (!refusal) life.pressed.push(act);
     },
   ],
   [

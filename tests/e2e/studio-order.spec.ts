@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import type { Sql } from 'postgres';
 import { acting } from '#harness/acting.ts';
 import { ageLogin } from '../support/staff.ts';
 import { expectAccessible } from './accessibility.ts';
@@ -456,6 +457,16 @@ test('part of an order is dispatched, its number corrected, delivered, replaced,
   expect(await refundsOf(sql, bought)).toEqual([{ amount: 2500, state: 'succeeded' }]);
 });
 
+/** The dearest piece of the catalogue that is in stock at its usual price. */
+async function dearerPiece(sql: Sql) {
+  const [dearer] = await sql<[{ sku: string; name: string }]>`
+    select v.sku, p.name || ', ' || v.color_name as name
+    from colours_on_sale s join color_variants v on v.id = s.id join products p on p.id = v.product_id
+    where p.price_pence > 3000 and v.quantity > 5 and p.id not in (select product_id from running_sales)
+    order by p.price_pence desc, v.id limit 1`;
+  return dearer;
+}
+
 test('pieces are exchanged after delivery: the new order waits for the return, then leaves; a refund is for the open return, unless another reason is chosen', async ({
   page,
   onSale,
@@ -479,7 +490,16 @@ test('pieces are exchanged after delivery: the new order waits for the return, t
   const returns = page.getByRole('region', { name: 'Returns' });
   await action(page, 'Exchange').click();
   await dialog.getByLabel('A hat, Ink', { exact: true }).fill('1');
+  const dearer = await dearerPiece(sql);
+  await dialog.getByLabel('Find another product').fill(dearer.sku);
+  await dialog.getByRole('button', { name: `Add ${dearer.name}` }).click();
+  const instead = dialog.getByLabel('Instead of A hat, Ink');
+  const other = instead.locator('option').filter({ hasText: dearer.name });
+  await instead.selectOption(await other.innerText());
+  await expect(dialog).toContainText('to pay by a link.');
+  await expect(dialog.getByRole('button', { name: 'Exchange and send the link' })).toBeVisible();
   await dialog.getByLabel('Instead of A hat, Ink').selectOption('Rust: 3 in stock');
+  await expect(dialog).toContainText('The shopper neither pays nor gets anything back.');
   await expectAccessible(page, { oneWidth: true });
   await dialog.getByRole('button', { name: 'Exchange' }).click();
   await expect(news(page)).toHaveText(
@@ -493,9 +513,8 @@ test('pieces are exchanged after delivery: the new order waits for the return, t
 
   await action(page, /^Receive R-/).click();
   await dialog.getByRole('button', { name: 'Receive' }).click();
-  await action(page, /^Settle R-/).click();
-  await dialog.getByRole('button', { name: 'Close without a refund' }).click();
-  await expect(news(page)).toHaveText('Settled. ');
+  await expect(news(page)).toHaveText(/Nothing is left to refund\.$/);
+  await expect(action(page, /^Settle R-/)).toHaveCount(0);
   await returns.getByRole('link', { name: /^order/ }).click();
   await expect(action(page, 'Dispatch')).toBeVisible();
   await page.goBack();
@@ -562,11 +581,7 @@ test('pieces are added or swapped for dearer ones by a payment link, which is ca
   await page.getByRole('link', { name: `order ${bought.order}` }).click();
   await expect(action(page, 'Dispatch')).toBeVisible();
 
-  const [dearer] = await sql<[{ sku: string; name: string }]>`
-    select v.sku, p.name || ', ' || v.color_name as name
-    from colours_on_sale s join color_variants v on v.id = s.id join products p on p.id = v.product_id
-    where p.price_pence > 3000 and v.quantity > 5 and p.id not in (select product_id from running_sales)
-    order by p.price_pence desc, v.id limit 1`;
+  const dearer = await dearerPiece(sql);
   await action(page, 'Edit order').click();
   await dialog.getByLabel('Find another product').fill(dearer.sku);
   await dialog.getByRole('button', { name: `Add ${dearer.name}` }).click();

@@ -193,6 +193,28 @@ export function killActs(backend: Backend): Record<string, () => Promise<Act>> {
         },
       };
     },
+    async 'exchange for a dearer piece'() {
+      const { order, sku } = await ordered();
+      const dear = await shop.newSku(5, 3450);
+      const manager = await newStaff(backend, 'manager');
+      const parcels = [{ event: randomUUID(), order, carrier: 'Evri' }];
+      await manager.post('/api/staff/dispatch', { parcels });
+      const items = [{ from: sku.variant_id, to: dear.variant_id, quantity: 1 }];
+      const sent = { event: randomUUID(), order, items, kind: 'return' };
+      return {
+        run: () => manager.post('/api/staff/exchange', sent),
+        async check() {
+          const [made] = await sql`
+            select count(*)::int as links, count(c.stripe_session_id)::int as pages, (
+              select count(*)::int from returns where order_id = ${order}) as returns
+            from payment_links l join checkouts c on c.id = l.checkout_id where l.order_id = ${order}`;
+          expect(made).toEqual({ links: 1, pages: 1, returns: 1 });
+          const held =
+            await sql`select quantity from stock_holds where variant_id = ${dear.variant_id}`;
+          expect(held).toEqual([{ quantity: 1 }]);
+        },
+      };
+    },
     async publish() {
       const { product_id: product } = await shop.newSku(1);
       const [{ slug }] = await sql<[{ slug: string }]>`

@@ -118,6 +118,7 @@ const link = {
   expires_at: '2026-11-23 13:03:00+00',
   added_to: 1042,
   replaced: [],
+  code: null,
 };
 
 const newOrder = {
@@ -245,12 +246,16 @@ const samples: Readonly<Record<string, [kind: MailKind, content: object]>> = {
     'return_asked',
     {
       ...back,
-      refund_due: false,
-      exchange: { order: 1050, at_once: false, items: [beanie] },
+      refund_due: true,
+      exchange: { order: 1050, at_once: false, items: [beanie], back_pence: 478 },
     },
   ],
   'a link to pay for added pieces': ['payment_link', link],
   'a link to pay for a dearer piece': ['payment_link', { ...link, replaced: [scarf] }],
+  'a link to pay for an exchange': [
+    'payment_link',
+    { ...link, replaced: [scarf], code: 'R-0123ABCD' },
+  ],
   'a link to pay, which has lapsed': ['payment_link', { ...link, url: null, added_to: null }],
   'return received': ['return_received', backHere],
   'return received, refunded before': [

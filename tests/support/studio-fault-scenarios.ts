@@ -59,6 +59,15 @@ export function studioFaultScenarios(backend: Backend): Record<string, MoneyScen
       removed: [],
     }));
   }
+  /** The button of an exchange of one of two pieces that were sent for another product that costs `pence`. */
+  async function toExchange(pence: number) {
+    const { variant_id: to } = await shop.newSku(5, pence);
+    return sent('/api/staff/exchange', ({ order, variant }) => ({
+      order,
+      items: [{ from: variant, to, quantity: 1 }],
+      kind: 'return',
+    }));
+  }
   async function linked(toMake = toLink) {
     const { post, press: make, ...purchase } = await toMake();
     await make();
@@ -247,6 +256,18 @@ export function studioFaultScenarios(backend: Backend): Record<string, MoneyScen
     },
     'the webhook of a paid swap comes': {
       prepare: () => paidLink(() => toSwap(3450)),
+      act: completed,
+      recoveries: { 'it is repeated': completed, 'the sweep comes': laterSweep },
+      endOf: linkEnd,
+    },
+    'a manager exchanges a piece for a dearer one': {
+      prepare: () => toExchange(3450),
+      act: press,
+      recoveries: { ...again, 'time passes': timePasses },
+      endOf: linkEnd,
+    },
+    'the webhook of a paid exchange comes': {
+      prepare: () => paidLink(() => toExchange(3450)),
       act: completed,
       recoveries: { 'it is repeated': completed, 'the sweep comes': laterSweep },
       endOf: linkEnd,

@@ -36,7 +36,7 @@ function reasonFor({ replaces, exchange_of, paid_with, is_gift }: Receipt): stri
     return `It replaces goods of order ${replaces}, and you pay nothing for it. `;
   }
   if (paid_with !== null) {
-    return `It takes the place of goods of order ${paid_with}, whose price counts towards it. `;
+    return `It takes the place of goods of order ${paid_with}, whose price counts towards it. If those are on their way back to us, it leaves once they are here. `;
   }
   return exchange_of === null
     ? ''

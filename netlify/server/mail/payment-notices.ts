@@ -70,21 +70,29 @@ const PaymentLink = Payment.extend({
   added_to: z.int().nullable(),
   /** Pieces of that order that leave it for these. */
   replaced: Units,
+  /** Code of the return that brings those back; null if they have not left. */
+  code: z.string().nullable(),
 });
 
 function linkNotice(link: z.infer<typeof PaymentLink>, shop: string): Notice {
-  const { added_to, url, expires_at, amount_pence, items, replaced } = link;
+  const { added_to, url, expires_at, amount_pence, items, replaced, code } = link;
   const due = formatPounds(amount_pence);
   const until = momentText(expires_at);
   return {
     subject:
       added_to === null
         ? 'Please pay for your order'
-        : `Please pay for the change of order ${added_to}`,
+        : `Please pay for the ${code === null ? 'change' : 'exchange'} of order ${added_to}`,
     heading:
-      added_to === null ? 'Your order, as agreed.' : 'Pay to have your order changed, as agreed.',
+      added_to === null
+        ? 'Your order, as agreed.'
+        : `Pay to have your order ${code === null ? 'changed' : 'exchanged'}, as agreed.`,
     before: [
-      added_to === null ? 'You ordered:' : `Once it is paid, this comes to order ${added_to}:`,
+      added_to === null
+        ? 'You ordered:'
+        : code === null
+          ? `Once it is paid, this comes to order ${added_to}:`
+          : `Once it is paid, you get this for the goods that come back as return ${code}:`,
     ],
     items: unitLines(items),
     ...(replaced.length > 0 && { sections: unitsSection('Instead of', replaced, []) }),
@@ -94,8 +102,8 @@ function linkNotice(link: z.infer<typeof PaymentLink>, shop: string): Notice {
         : [
             added_to === null
               ? `It costs ${due} before delivery, which you choose on the payment page.`
-              : `${replaced.length > 0 ? 'The difference is' : 'It costs'} ${due}. Delivery is paid already, and the order waits for your payment.`,
-            `We keep everything for you until ${until}. After that the link no longer works, and ${added_to === null ? 'nothing is ordered' : 'the order leaves as it was'}.`,
+              : `${replaced.length > 0 ? 'The difference is' : 'It costs'} ${due}. Delivery is paid already${code === null ? ', and the order waits for your payment' : ''}.`,
+            `We keep everything for you until ${until}. After that the link no longer works, and ${added_to === null ? 'nothing is ordered' : code === null ? 'the order leaves as it was' : 'your return is refunded instead'}.`,
           ],
     button: url === null ? { label: 'Go to the shop', href: shop } : { label: 'Pay', href: url },
     notes: [

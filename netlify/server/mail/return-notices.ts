@@ -37,7 +37,9 @@ const MailedReturn = MailedOrder.extend({
   /** Refunded for it, or owed. */
   refunded_pence: amount,
   /** The pieces given in exchange for it, and their order; null if it is refunded. */
-  exchange: z.object({ order: z.int(), at_once: z.boolean(), items: Units }).nullable(),
+  exchange: z
+    .object({ order: z.int(), at_once: z.boolean(), items: Units, back_pence: amount })
+    .nullable(),
   refused_because: z.string().nullable(),
 });
 type MailedReturn = z.infer<typeof MailedReturn>;
@@ -68,12 +70,16 @@ function howTo(back: MailedReturn): Section {
 
 function inExchange({ exchange, arrived }: MailedReturn): Section[] {
   if (exchange === null) return [];
-  const { order, at_once, items } = exchange;
+  const { order, at_once, items, back_pence } = exchange;
   const when =
     at_once || arrived
       ? `We pack them now, as order ${order}, and write when they leave.`
       : `We keep them for you, as order ${order}, and send them when yours has arrived.`;
-  return unitsSection('You get in exchange', items, [when]);
+  const difference = `They cost less: ${formatPounds(back_pence)} goes back to you once yours has arrived.`;
+  return unitsSection('You get in exchange', items, [
+    when,
+    ...(back_pence > 0 ? [difference] : []),
+  ]);
 }
 
 /** Explains how to send goods back. After a withdrawal it is the receipt that the law requires. */

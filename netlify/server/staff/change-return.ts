@@ -9,7 +9,6 @@ import { sendMailsOf } from './send-mails-of.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
 
 const WithCheckout = z.object({ checkout: z.uuid() });
-const Exchange = z.object({ checkouts: z.array(z.uuid()) });
 
 /** The changed return, whose e-mails are sent after the answer. */
 function changed<Data>(response: PostgrestSingleResponse<Data>): Data {
@@ -50,15 +49,4 @@ export async function settleReturn(
   const data = staffDataOf(settled);
   const { status, refund } = await afterMoneyAction(data);
   return { ...Object(data), status, refund };
-}
-
-/** Exchanges pieces for other colours; e-mails the shopper after the answer. @throws HttpError 400, 403, 404, 409. */
-export async function exchangeItems(
-  staff: StaffCaller,
-  { reason, ...asked }: Asked<typeof calls.exchangeItems>,
-) {
-  const parameters = { ...parametersOf(asked), p_reason: reason ?? '' };
-  const data = staffDataOf(await databaseFor(staff).rpc('staff_exchange', parameters));
-  sendMailsOf(Exchange.parse(data).checkouts);
-  return data;
 }

@@ -26,6 +26,8 @@ const Progress = MoneyAnswer.extend({
 
 const Edited = z.object({ link: z.unknown() });
 
+const Exchange = z.object({ checkouts: z.array(z.uuid()), link: z.unknown() });
+
 const Replacement = z.object({ checkout: z.uuid() });
 
 /**
@@ -82,6 +84,31 @@ export async function editOrder(
   const { checkout, email } = await openPaymentLink(link, siteOrigin(request));
   sendMailsOf([checkout]);
   return { ...answer, link: email };
+}
+
+/**
+ * Exchanges pieces for others, and mails the link to pay for dearer ones.
+ * @throws HttpError 400, 403, 404, 409; 502 if Stripe made no payment page.
+ */
+export async function exchangeItems(
+  staff: StaffCaller,
+  { reason, return: announced, ...asked }: Asked<typeof calls.exchangeItems>,
+  { request }: { request: Request },
+) {
+  const data = staffDataOf(
+    await databaseFor(staff).rpc('staff_exchange', {
+      ...parametersOf(asked),
+      p_reason: reason ?? '',
+      p_session_seconds: linkSeconds,
+      ...(announced !== null && { p_return: announced }),
+    }),
+  );
+  const { checkouts, link } = Exchange.parse(data);
+  sendMailsOf(checkouts);
+  if (link === null) return data;
+  const { checkout, email } = await openPaymentLink(link, siteOrigin(request));
+  sendMailsOf([checkout]);
+  return { ...Object(data), link: email };
 }
 
 /** Sends pieces again, free of charge; e-mails the shopper after the answer. @throws HttpError 400, 403, 404, 409. */

@@ -35,8 +35,12 @@ export const orders = {
   mail_unknown: 'There is no such e-mail.',
   not_replaceable:
     'Only pieces that were sent and paid for can be sent again: none that came back, were refunded or exchanged, or were sent again already.',
+  cost_changed: 'It costs another amount by now, so nothing was done. Please look at it again.',
+  exchange_unpaid:
+    'The exchange for this return waits for its payment link. Call the link off first, or wait until it lapses.',
   not_exchangeable:
     'The pieces of this order were given for others, so they cannot be exchanged. Create a return and send other pieces by a new order.',
+  not_in_return: 'The return does not bring these pieces, or was settled or exchanged already.',
   not_swappable:
     'This cannot be sent instead: the order has it at another price, or was itself given for other pieces. Remove one piece, and add the other.',
   money_gone:
@@ -66,7 +70,7 @@ export const orders = {
     'The pieces to be swapped have left or are cancelled meanwhile. Refund the payment.',
   same_email: 'The order already has this e-mail address.',
   swap_apart:
-    'Two kinds of pieces cannot be swapped for the same dearer one at once. Swap one, and remove the other.',
+    'Two kinds of pieces cannot be given for the same one at once. Change one first, then the other.',
   difference_too_small:
     'The difference is less than 30p, which no card can pay. Remove the piece and add the other, or choose another.',
   tax_display_changed:

@@ -1,6 +1,6 @@
 /** Managers' calls that move money: cancelled pieces, refunds, reviews. Amounts in pence. */
 import * as z from 'zod';
-import { cancelReasons, refundReasons, replacementReasons } from '../enums.ts';
+import { cancelReasons, refundReasons, replacementReasons, returnKinds } from '../enums.ts';
 import { pence as checkedPence } from '../money.ts';
 import { acts } from './staff-call.ts';
 import { quantity, rowId, severalLines } from './fields.ts';
@@ -169,6 +169,44 @@ export const replaceItems = acts(
   z.object({ order: z.int(), replacement: z.int() }),
 );
 
+const ExchangeBody = z.object({
+  event,
+  order: rowId,
+  items: z
+    .array(z.object({ from: rowId, to: rowId, quantity }))
+    .min(1, 'Choose what to exchange.')
+    .max(100, 'Too many items.'),
+  /** The return that brings them; null for a new one. */
+  return: rowId.nullish().transform((id) => id ?? null),
+  kind: z.enum(returnKinds, 'Choose a reason.'),
+  reason: severalLines(1000)
+    .or(z.literal(''))
+    .nullish()
+    .transform((text) => text || null),
+  /** Whether to send it without waiting for the return. */
+  at_once: z.boolean().default(false),
+  /** The difference that the question showed, below 0 if it is refunded: at another one nothing is done (`cost_changed`). */
+  cost_pence: z.int('Not an amount in pence.').optional(),
+});
+
+/**
+ * Exchanges pieces that were sent for any others: a return, and an order of these. What they cost more is paid by a
+ * mailed link first, what they cost less is refunded with the return.
+ * @throws as `cancelItems`; 502 if Stripe made no payment page: then only the link is missing, and a repeat makes it.
+ */
+export const exchangeItems = acts(
+  '/api/staff/exchange',
+  ExchangeBody,
+  z.object({
+    order: z.int(),
+    /** Null until the link is paid. */
+    exchange: z.int().nullable(),
+    code: z.string(),
+    /** The e-mail address to which a payment link goes; null without one. */
+    link: z.string().nullable(),
+  }),
+);
+
 const amount = z.int().transform(checkedPence);
 
 /** Money that an act would move. */
@@ -188,6 +226,8 @@ const Foreseen = z.object({
   swaps: z.array(z.object({ from: z.int(), to: z.int(), refund_pence: amount })),
   /** To be paid by a link; null without one. */
   link_pence: amount.nullable(),
+  /** To be refunded when the return of an exchange is settled; null for any other act. */
+  back_pence: amount.nullable(),
 });
 export type Foreseen = z.output<typeof Foreseen>;
 
@@ -204,6 +244,9 @@ const ForeseeBody = z.discriminatedUnion('act', [
     deduction_pence: pence,
   }),
   EditBody.pick({ order: true, swaps: true, removed: true }).extend({ act: z.literal('edit') }),
+  ExchangeBody.pick({ order: true, items: true, return: true, kind: true }).extend({
+    act: z.literal('exchange'),
+  }),
 ]);
 export type ForeseeBody = z.input<typeof ForeseeBody>;
 

@@ -109,21 +109,3 @@ export const refuseReturn = acts(
   }),
   StaffReturnAnswer,
 );
-
-/** Exchanges pieces that were sent: a return, and an order of other colours at the price paid. @throws 403 `login_too_old` */
-export const exchangeItems = acts(
-  '/api/staff/exchange',
-  z.object({
-    event,
-    order: rowId,
-    items: z
-      .array(z.object({ from: rowId, to: rowId, quantity }))
-      .min(1, 'Choose what to exchange.')
-      .max(100, 'Too many items.'),
-    kind: ReturnKind,
-    reason,
-    /** Whether to send it without waiting for the return. */
-    at_once: z.boolean().default(false),
-  }),
-  z.object({ order: z.int(), exchange: z.int(), code: z.string() }),
-);

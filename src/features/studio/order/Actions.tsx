@@ -22,7 +22,7 @@ import {
   SettlePaymentDialog,
   SettleReturnDialog,
 } from './later-dialogs.ts';
-import { exchangeable, returnableUnits } from './order-texts.ts';
+import { returnableUnits } from './order-texts.ts';
 import { DispatchDialog } from './pack-dialogs.tsx';
 import { stripeLink } from './stripe-link.ts';
 import { NoteDialog, ResendDialog } from './word-dialogs.tsx';
@@ -103,7 +103,12 @@ export function Actions({ order, open }: Props) {
     ],
     [
       'Exchange',
-      mayRefund && !money.disputed && order.lines.some((line) => exchangeable(line) > 0),
+      mayRefund &&
+        !money.disputed &&
+        isReturnable &&
+        order.replaces === null &&
+        order.gift === null &&
+        order.exchange_of === null,
       (frame) => <ExchangeDialog {...frame} />,
     ],
     ['Create a return', mayAnswer && isReturnable, (frame) => <CreateReturnDialog {...frame} />],

@@ -116,7 +116,7 @@ function Order({ order, refresh }: { order: StaffOrder; refresh: () => Promise<u
         )}
         {order.additions.map((added) => (
           <p key={added.checkout}>
-            {added.order === null ? 'Pieces added, not paid yet: ' : 'Pieces added: pack with '}
+            {added.order === null ? 'Agreed, not paid yet: ' : 'Pieces added: pack with '}
             <a
               className="link"
               {...linkTo(

@@ -264,8 +264,3 @@ export function returnableUnits(line: Line): number {
   const keeps = ordered - cancelled - Math.max(refunded - cancelled, 0) - return_asked;
   return Math.max(Math.min(sent - return_asked - returned, keeps), 0);
 }
-
-/** Units of a line that can be exchanged. */
-export function exchangeable(line: Line): number {
-  return line.swaps.length > 0 ? returnableUnits(line) : 0;
-}

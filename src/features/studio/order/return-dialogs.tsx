@@ -49,7 +49,9 @@ export function ReceiveReturnDialog({ back, ...frame }: ReturnFrame) {
         return isTooMuch ? 'That is more than the return contains.' : '';
       }}
       act={async (event) => {
-        await asStaff(receiveReturn, { event, return: back.id, items });
+        const { state } = await asStaff(receiveReturn, { event, return: back.id, items });
+        if (state === 'settled')
+          return 'Received. The shopper gets an e-mail. Nothing is left to refund.';
         return frame.order.money === null
           ? 'Received. The shopper gets an e-mail. A manager settles the refund.'
           : 'Received. The shopper gets an e-mail. Settle it after inspection.';
