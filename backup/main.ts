@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import postgres from 'postgres';
+import { typedPath } from '#server/command-shop.ts';
 import { checkBackup } from './check-backup.ts';
 import { makeBackup } from './make-backup.ts';
 import { openProject } from './project.ts';
@@ -43,22 +42,18 @@ function given() {
 async function run(): Promise<void> {
   const { check, from, help, settings, to, 'erased-since': newer } = given();
   if (help) return console.log(usage);
-  const caller = process.env['INIT_CWD'] ?? process.cwd();
-  const placeOf = (name: string) => path.resolve(caller, name);
   if (check !== undefined) {
-    const { made_at, tables, files } = await checkBackup(placeOf(check));
+    const { made_at, tables, files } = await checkBackup(typedPath(check));
     return console.log(
       `Complete: ${tables.length} tables and ${files.length} files, as of ${made_at}.`,
     );
   }
-  const file = settings ? placeOf(settings) : path.resolve(import.meta.dirname, '../.env');
-  if (settings && !existsSync(file)) throw new Error(`File not found: ${file}`);
-  const project = openProject(file);
+  const project = openProject(settings);
   console.log(`The project at ${project.address}`);
   try {
-    if (to !== undefined) await makeBackup(project, placeOf(to));
+    if (to !== undefined) await makeBackup(project, typedPath(to));
     else if (from !== undefined) {
-      await restoreBackup(project, placeOf(from), newer === undefined ? null : placeOf(newer));
+      await restoreBackup(project, typedPath(from), newer === undefined ? null : typedPath(newer));
     }
   } finally {
     await project.sql.end();

@@ -1,11 +1,8 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
-import { StorageClient } from '@supabase/storage-js';
 import postgres from 'postgres';
-import { apiKeyHeaders } from '#domain/api-key-headers.ts';
 import { isLoopback } from '#domain/loopback.ts';
-import { isWebAddress, plainAddress } from '#domain/plain-address.ts';
+import { openShop } from '#server/command-shop.ts';
 
 /** @throws Error in plain words when it is not a connection string. */
 function databaseAddress(text: string): string {
@@ -26,25 +23,19 @@ const promptly = {
 
 /**
  * Opens a Supabase project with full access: its database, as owner, and its Storage.
- * @param settingsFile file of settings missing from the environment.
+ * @param settings file of settings missing from the environment, as typed; `.env` without one.
  * @throws Error in plain words when the settings are incomplete.
  */
-export function openProject(settingsFile: string) {
-  if (existsSync(settingsFile)) process.loadEnvFile(settingsFile);
-  const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '', DATABASE_URL = '' } = process.env;
-  if (!isWebAddress(SUPABASE_URL)) throw new Error('SUPABASE_URL is missing or is not a URL.');
-  if (!SUPABASE_SECRET_KEY || SUPABASE_SECRET_KEY.startsWith('sb_publishable_')) {
-    throw new Error('SUPABASE_SECRET_KEY must be the secret key (sb_secret_…).');
-  }
-  const database = databaseAddress(DATABASE_URL.trim());
-  const address = plainAddress(SUPABASE_URL);
+export function openProject(settings: string | undefined) {
+  const { address, storage } = openShop(settings);
+  const database = databaseAddress((process.env['DATABASE_URL'] ?? '').trim());
   // Supabase signs its certificate itself; with it in NODE_EXTRA_CA_CERTS, sslmode=verify-full works.
   const encrypted = new URL(database).searchParams.has('sslmode')
     ? {}
     : { ssl: isLoopback(database) ? (false as const) : ('require' as const) };
   return {
     address,
-    storage: new StorageClient(`${address}/storage/v1`, apiKeyHeaders(SUPABASE_SECRET_KEY)),
+    storage,
     // No prepared statements, which Supabase's transaction pooler does not keep.
     sql: postgres(database, {
       max: 1,

@@ -1,4 +1,4 @@
-/** `npm run catalogue`: edits the catalogue in a spreadsheet, and publishes, schedules and undoes releases. */
+/** `npm run catalogue`: exports the catalogue, and imports files that are too large for the studio as drafts. */
 import { main } from './main.ts';
 
 process.exitCode = await main();

@@ -1,258 +1,190 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createInterface } from 'node:readline/promises';
-import { DatabaseRefusal } from '#server/database.ts';
+import { parseArgs } from 'node:util';
+import { changesWithPictures } from '#domain/changes-with-pictures.ts';
 import { countText } from '#domain/count-text.ts';
-import type { Catalogue } from '#server/spreadsheets/catalogue-file.ts';
-import { changesOf, type Rename } from '#server/spreadsheets/changes.ts';
-import { type Asked, projectFolder, readAsked, usage } from './asked.ts';
-import { checkPictures } from './check-pictures.ts';
-import { checkRows } from '#server/spreadsheets/check-rows.ts';
-import { collectionOrders } from '#server/spreadsheets/collections-of-products.ts';
-import { countedStockNote } from '#server/spreadsheets/counted-stock.ts';
-import { describePlatformFile } from './describe-platform-file.ts';
-import { describeBlockers, describeGuards, describeImport } from './describe-import.ts';
-import { exportCatalogue, type ExportFormat } from '#server/spreadsheets/export-catalogue.ts';
-import { type Exported, readShop } from '#server/spreadsheets/exported-catalogue.ts';
-import type { FileRows } from '#server/spreadsheets/file-rows.ts';
-import { lackingFacts } from '#server/spreadsheets/lacking-facts.ts';
-import { newCategoriesNote } from '#server/spreadsheets/platforms/new-categories-note.ts';
-import {
-  changesNothing,
-  draftCatalogue,
-  importCatalogue,
-  previewCatalogue,
-  scheduleCatalogue,
-} from './import-catalogue.ts';
-import { describeMistakes, type Mistake } from '#server/spreadsheets/mistake.ts';
-import { type PicturePlaces, withPictureFiles } from './picture-files.ts';
-import { readFileRows } from '#server/spreadsheets/read-file.ts';
-import { questionKey, renameQuestions, type RenameQuestion } from '#server/spreadsheets/renames.ts';
-import { openShop, pagesOf, shopCategories, type Shop } from './shop.ts';
-import { releaseLines } from './release-history.ts';
-import { runReleaseTask, tellScheduled } from './release-tasks.ts';
-import { refusalText } from '#server/words/refusal-text.ts';
+import { cutText } from '#domain/cut-text.ts';
+import { inParallel } from '#domain/in-parallel.ts';
+import { pictureFileName } from '#domain/picture-file-name.ts';
+import type { CatalogueReading, KindOfMistake } from '#domain/wire/catalogue-reading.ts';
+import { mostReleaseBytes, ReleaseOptions } from '#domain/wire/staff-releases.ts';
+import { type CommandShop, failureText, openShop, typedPath } from '#server/command-shop.ts';
+import { DatabaseRefusal, dataOf } from '#server/database.ts';
+import { exportCatalogue, exportFormats } from '#server/spreadsheets/export-catalogue.ts';
+import type { ReadPage } from '#server/spreadsheets/exported-catalogue.ts';
+import { pictureFault } from '#server/spreadsheets/picture-faults.ts';
 import { storageAddress } from '#server/spreadsheets/picture-storage.ts';
-import { planPictures, uploadPictures } from './upload-pictures.ts';
+import { readForStudio } from '#server/spreadsheets/read-for-studio.ts';
+import { storePicture } from '#server/spreadsheets/store-picture.ts';
+import { storedName, webPicture } from '#server/spreadsheets/web-picture.ts';
+import { refusalText } from '#server/words/refusal-text.ts';
 
-const exportFormats: Record<string, ExportFormat> = {
-  '.xlsx': 'xlsx',
-  '.csv': 'csv',
-  '.json': 'json',
-};
+const usage = `Usage:
+  npm run catalogue -- export FILE   writes the shop’s catalogue to FILE (.xlsx, .csv or .json)
+  npm run catalogue -- import FILE   saves what FILE changes as a draft, with its pictures (.xlsx, .ods, .csv or .json);
+                                     preview and publish it in the studio
 
-function exportFormatOf(file: string): ExportFormat {
-  const format = exportFormats[path.extname(file).toLowerCase()];
-  if (format) return format;
-  throw new Error(`“${path.basename(file)}” must end in .xlsx, .csv or .json.`);
+Options:
+  --archive-missing    takes products and colours that are not in FILE off sale
+  --renamed NAME       NAME is a new name of a product or product/colour in the shop
+  --new NAME           NAME is a new product or colour, not a new name
+  --settings FILE      settings of the shop to use (default: .env)`;
+
+/** Pictures decoded and uploaded at once, so that no core waits for the network. */
+const atOnce = 16;
+
+/** Cells named for one kind of mistake; the rest are counted. */
+const mostCells = 8;
+
+function pagesOf({ database }: CommandShop): ReadPage {
+  return async (p_offset, p_limit) =>
+    dataOf(await database.rpc('export_catalogue', { p_offset, p_limit }));
 }
 
-interface Checked {
-  inShop: Exported;
-  rows: FileRows;
-  catalogue: Catalogue;
-  mistakes: Mistake[];
-  notes: string[];
-  counts: string;
-}
-
-async function checkFile(shop: Shop, file: string, places: PicturePlaces): Promise<Checked> {
-  if (!existsSync(file)) throw new Error(`File not found: ${file}`);
-  const known = await shopCategories(shop);
-  const inShop = await readShop(pagesOf(shop));
-  const rows = withPictureFiles(await readFileRows(readFileSync(file), file));
-  const { catalogue, mistakes, colours } = checkRows(rows, known, inShop.collections);
-  const looked = await checkPictures(rows, places);
-  const counts = [
-    countText(catalogue.products.length, 'product'),
-    countText(colours, 'colour'),
-    countText(looked.pictures, 'picture'),
-  ].join(', ');
-  return {
-    inShop,
-    rows,
-    catalogue,
-    mistakes: [...mistakes, ...looked.mistakes],
-    notes: [...rows.notes, ...looked.notes],
-    counts,
-  };
-}
-
-function report({ inShop, rows, catalogue, mistakes, notes, counts }: Checked): boolean {
-  if (rows.platform !== null) {
-    console.log(describePlatformFile(rows, lackingFacts(catalogue, inShop)));
-  }
-  for (const note of [
-    ...notes,
-    ...describeMistakes(rows.aside),
-    ...newCategoriesNote(rows, catalogue),
-  ]) {
-    console.log(`Note: ${note}`);
-  }
-  if (mistakes.length > 0) {
-    for (const line of describeMistakes(mistakes)) console.log(`✗ ${line}`);
-    console.log(`\n${countText(mistakes.length, 'mistake')}. Nothing in the shop was changed.`);
-    return false;
-  }
-  console.log(`Read ${counts}: no mistakes.`);
-  const counted = countedStockNote(catalogue, rows.memory);
-  if (counted !== null) console.log(`Note: ${counted}`);
+async function exportTo(shop: CommandShop, file: string): Promise<boolean> {
+  const format = exportFormats.find((ending) => file.toLowerCase().endsWith(`.${ending}`));
+  if (!format) throw new Error(`“${path.basename(file)}” must end in .xlsx, .csv or .json.`);
+  if (!existsSync(path.dirname(file))) throw new Error(`Folder not found: ${path.dirname(file)}`);
+  const { content, products, colours } = await exportCatalogue(pagesOf(shop), format);
+  writeFileSync(file, content);
+  const counts = `${countText(products, 'product')} in ${countText(colours, 'colour')}`;
+  console.log(`Wrote ${counts} to ${file}`);
   return true;
 }
 
-/** Names already classified by options. */
-interface Answers {
-  renamed: readonly string[];
-  fresh: readonly string[];
+function mistakeText({ column, message, many, cells }: KindOfMistake): string {
+  const named = cells
+    .slice(0, mostCells)
+    .map(({ cell, found }) => (found === null ? cell : `${cell} (“${found}”)`));
+  const rest = many - named.length;
+  const more = named.length > 0 && rest > 0 ? [`${rest} more`] : [];
+  const place = [...named, ...more, ...(column === null ? [] : [`column “${column}”`])];
+  return place.length === 0 ? message : `${place.join(', ')}: ${message}`;
 }
 
-function questionText({ slug, colour, now, place }: RenameQuestion): string {
+function questionText({ key, slug, colour, now, place }: CatalogueReading['questions'][number]) {
   const was = colour ?? slug;
-  const what = colour === null ? 'product' : `colour of ${slug}`;
-  return `“${now}” (${place}) is not in the shop, and “${was}” is not in the file. Is it a new name of “${was}”, or a new ${what}?`;
+  return `“${now}” (${place}) is not in the shop, and “${was}” is not in the file.\n    Add --renamed "${key}" if it is a new name, otherwise --new "${key}".`;
 }
 
-/** Asks on the terminal what was renamed; without a terminal the options must say. */
-async function answerQuestions(
-  questions: readonly RenameQuestion[],
-  { renamed, fresh }: Answers,
-  task: string,
-): Promise<Rename[]> {
-  const open: RenameQuestion[] = [];
-  const renames: Rename[] = [];
-  for (const question of questions) {
-    const key = questionKey(question);
-    if (renamed.includes(key)) renames.push(question);
-    else if (!fresh.includes(key)) open.push(question);
+type NamedPicture = CatalogueReading['pictures'][number];
+
+/** Checks all pictures before any is stored. @throws Error naming each that is missing, damaged or unfit. */
+async function requirePictures(
+  pictures: readonly NamedPicture[],
+  fileOf: (name: string) => string,
+): Promise<void> {
+  const faults = new Set<string>();
+  await inParallel(pictures, atOnce, async ({ name }) => {
+    const file = fileOf(name);
+    if (!existsSync(file)) return void faults.add(`The picture “${name}” was not found: ${file}`);
+    const fault = await pictureFault(name, file);
+    if (fault !== undefined) faults.add(fault);
+  });
+  if (faults.size > 0) throw new Error([...faults].map((fault) => `✗ ${fault}`).join('\n'));
+}
+
+/** Stores pictures under names derived from their content, so that a repeated import uploads none twice. */
+async function storePictures(
+  { address, storage }: CommandShop,
+  pictures: readonly NamedPicture[],
+  fileOf: (name: string) => string,
+) {
+  const stored: (NamedPicture & { address: string })[] = [];
+  await inParallel(pictures, atOnce, async ({ slug, name }) => {
+    const file = fileOf(name);
+    const as = storedName(slug, readFileSync(file));
+    await storePicture(storage, as, await webPicture(name, file));
+    stored.push({ slug, name, address: storageAddress({ address }) + as });
+  });
+  return stored;
+}
+
+interface Answers {
+  renamed: string[];
+  fresh: string[];
+}
+
+async function importFrom(
+  shop: CommandShop,
+  file: string,
+  answers: Answers,
+  options: { archive_missing: boolean },
+): Promise<boolean> {
+  if (!existsSync(file)) throw new Error(`File not found: ${file}`);
+  const { base, name: title } = path.parse(file);
+  const sent = { bytes: readFileSync(file), name: base, ...answers };
+  const reading = await readForStudio(sent, pagesOf(shop));
+  const { counts, given, leftOut, lacking, notes, pictures, questions } = reading;
+  for (const note of notes) console.log(`Note: ${note}`);
+  for (const { why, products } of [...leftOut, ...lacking])
+    console.log(`Note: ${why}\n    ${products.join(', ')}`);
+  if (given === null) {
+    const answered = new Set([...answers.renamed, ...answers.fresh]);
+    const problems = [
+      ...reading.mistakes.map((mistake) => `✗ ${mistakeText(mistake)}`),
+      ...questions.filter(({ key }) => !answered.has(key)).map((one) => `? ${questionText(one)}`),
+    ];
+    throw new Error(problems.join('\n'));
   }
-  if (open.length > 0 && process.stdin.isTTY && task === 'import') {
-    const terminal = createInterface({ input: process.stdin, output: process.stdout });
-    for (const question of open) {
-      let answer = '';
-      while (!['r', 'renamed', 'n', 'new'].includes(answer)) {
-        answer = (await terminal.question(`${questionText(question)} [renamed/new] `))
-          .trim()
-          .toLowerCase();
-      }
-      if (answer.startsWith('r')) renames.push(question);
-    }
-    terminal.close();
-  } else if (open.length > 0) {
-    const lines = open.map(
-      (question) =>
-        `? ${questionText(question)}\n    Add --renamed "${questionKey(question)}" or --new "${questionKey(question)}".`,
+  const folder = path.dirname(file);
+  // Another platform's file names addresses; their pictures are beside it.
+  const fileOf = (name: string) =>
+    path.resolve(
+      folder,
+      reading.platform === null ? name.replaceAll('\\', '/') : pictureFileName(name),
     );
-    throw new Error(lines.join('\n'));
-  }
-  return renames.map(({ slug, colour, now }) => ({ slug, colour, now }));
-}
-
-async function runExport(shop: Shop, file: string): Promise<boolean> {
-  const format = exportFormatOf(file);
-  if (!existsSync(path.dirname(file))) throw new Error(`Folder not found: ${path.dirname(file)}`);
-  await shopCategories(shop);
-  const { content, products, colours } = await exportCatalogue(pagesOf(shop), format);
-  writeFileSync(file, content);
+  await requirePictures(pictures, fileOf);
+  const stored = await storePictures(shop, pictures, fileOf);
+  const changes = changesWithPictures(given, reading.order, stored);
+  if (JSON.stringify(changes).length > mostReleaseBytes)
+    throw new Error(
+      'These are too many changes for one release. Split the file, and import its parts.',
+    );
+  const draft = {
+    p_release: crypto.randomUUID(),
+    p_title: cutText(title, 120),
+    p_source: cutText(base, 200),
+    p_changes: changes,
+    p_options: ReleaseOptions.parse(options),
+  };
+  dataOf(await shop.database.rpc('draft_by_command', draft));
   console.log(
-    `Wrote ${countText(products, 'product')} in ${countText(colours, 'colour')} to ${file}`,
+    `Read ${countText(counts.products, 'product')}, ${countText(counts.colours, 'colour')}, ${countText(counts.pictures, 'picture')}.\n` +
+      `Saved as the draft “${draft.p_title}”. Preview and publish it in the studio: /studio?catalogue=release&id=${draft.p_release}`,
   );
   return true;
 }
 
-type FileTask = Extract<Asked, { file: string }>;
-
-async function runFile(shop: Shop, asked: FileTask): Promise<boolean> {
-  const { task, file, options, when } = asked;
-  const places: PicturePlaces = {
-    folder: path.dirname(file),
-    publicFolder: path.join(projectFolder, 'public'),
-    storage: storageAddress(shop),
-  };
-  const checked = await checkFile(shop, file, places);
-  if (!report(checked)) return false;
-
-  const { catalogue, rows, inShop } = checked;
-  const questions = renameQuestions(catalogue, inShop, rows.memory);
-  const renames = await answerQuestions(questions, asked, task);
-  const plan = await planPictures(shop, catalogue, places);
-  const given = {
-    catalogue: changesOf(catalogue, rows.memory, renames, plan.addressOf),
-    order: collectionOrders(catalogue, rows.memory, renames, inShop),
-  };
-  const preview = await previewCatalogue(shop, given, options);
-  const blockers = describeBlockers(preview.report.catalogue);
-  // A draft can be completed later.
-  const guards = [
-    ...describeGuards(preview.report.catalogue, options),
-    ...(when === 'draft' ? [] : blockers),
-  ];
-  const isLater = when !== 'now';
-  if (task === 'check' || isLater || guards.length > 0) {
-    console.log(describeImport(preview.report, catalogue, 'preview'));
-    for (const line of new Set([...guards, ...blockers])) console.log(line);
-  }
-  if (guards.length > 0) console.log('Nothing in the shop was changed.');
-  if (task === 'check' || guards.length > 0) return guards.length === 0;
-
-  const { sent, there } = await uploadPictures(shop, plan);
-  if (sent + there > 0) console.log(`Pictures: ${sent} uploaded, ${there} already there.`);
-  if (changesNothing(preview.report)) {
-    console.log(
-      isLater
-        ? 'There is nothing to save for later.'
-        : describeImport(preview.report, catalogue, 'done'),
-    );
-    return true;
-  }
-  if (when === 'draft') {
-    const release = await draftCatalogue(shop, file, given, options);
-    console.log(`Saved as a draft. To publish it: npm run catalogue -- publish ${release}`);
-    return true;
-  }
-  if (when !== 'now') {
-    const { fingerprint } = preview;
-    const plans = { at: when.at, fingerprint };
-    tellScheduled(await scheduleCatalogue(shop, file, given, options, plans), when.at);
-    return true;
-  }
-  const done = await importCatalogue(shop, file, given, options, preview.fingerprint);
-  console.log(describeImport(done.report, catalogue, 'done'));
-  console.log(`To revert this: npm run catalogue -- undo ${done.release}`);
-  if (rows.memory) {
-    console.log(
-      'Export again before your next changes: this file records the shop before this import.',
-    );
-  }
-  return true;
-}
-
+/** @returns whether the arguments were understood. */
 async function run(): Promise<boolean> {
-  const asked = readAsked();
-  if (asked === null) {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      'archive-missing': { type: 'boolean', default: false },
+      renamed: { type: 'string', multiple: true, default: [] },
+      new: { type: 'string', multiple: true, default: [] },
+      settings: { type: 'string' },
+    },
+  });
+  const [task, name, ...more] = positionals;
+  const { renamed, new: fresh, settings, 'archive-missing': archive_missing } = values;
+  const hasOptions = archive_missing || renamed.length > 0 || fresh.length > 0;
+  const understood = task === 'import' || (task === 'export' && !hasOptions);
+  if (!understood || name === undefined || more.length > 0) {
     console.error(usage);
     return false;
   }
-  const shop = openShop(asked.settingsFile);
+  const shop = openShop(settings);
   console.log(`The shop at ${shop.address}`);
-  switch (asked.task) {
-    case 'history': {
-      const lines = await releaseLines(shop);
-      console.log(lines.length > 0 ? lines.join('\n') : 'There are no releases yet.');
-      return true;
-    }
-    case 'export':
-      return runExport(shop, asked.file);
-    case 'check':
-    case 'import':
-      return runFile(shop, asked);
-    default:
-      return runReleaseTask(shop, asked.task, asked.release, asked.at, asked.options);
-  }
+  const file = typedPath(name);
+  return task === 'export'
+    ? exportTo(shop, file)
+    : importFrom(shop, file, { renamed, fresh }, { archive_missing });
 }
 
 function plainly(error: unknown): string {
-  if (error instanceof DatabaseRefusal) return refusalText(error, 'staff');
-  return error instanceof Error ? error.message : String(error);
+  return error instanceof DatabaseRefusal ? refusalText(error, 'staff') : failureText(error);
 }
 
 /** Runs the command with the arguments and the environment of this process. @returns its exit code. */

@@ -1,13 +1,8 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { PostgrestClient } from '@supabase/postgrest-js';
-import { apiKeyHeaders } from '#domain/api-key-headers.ts';
 import { type StaffRole, staffRoles } from '#domain/enums.ts';
 import { londonTime } from '#domain/london-clock.ts';
-import { isWebAddress, plainAddress } from '#domain/plain-address.ts';
-import type { ShopDatabase } from '#server/database-shapes.ts';
+import { type CommandShop, failureText, openShop } from '#server/command-shop.ts';
 import { DatabaseRefusal, dataOf } from '#server/database.ts';
 import { refusalText } from '#server/words/refusal-text.ts';
 
@@ -26,36 +21,7 @@ Options:
   --yes              adds without asking, for scripts
   --settings FILE    settings of the shop to use (default: .env)`;
 
-/** @throws Error in plain words when the settings are incomplete. */
-function openShop(settings: string | undefined) {
-  const folder = process.env['INIT_CWD'] ?? process.cwd();
-  const file = settings
-    ? path.resolve(folder, settings)
-    : path.resolve(import.meta.dirname, '../.env');
-  if (settings && !existsSync(file)) throw new Error(`File not found: ${file}`);
-  if (existsSync(file)) process.loadEnvFile(file);
-  const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' } = process.env;
-  const missing = [
-    ...(isWebAddress(SUPABASE_URL) ? [] : ['SUPABASE_URL is missing or is not a URL.']),
-    ...(SUPABASE_SECRET_KEY === '' ? ['SUPABASE_SECRET_KEY is missing.'] : []),
-    ...(SUPABASE_SECRET_KEY.startsWith('sb_publishable_')
-      ? ['SUPABASE_SECRET_KEY must be the secret key (sb_secret_…), not the publishable one.']
-      : []),
-  ];
-  if (missing.length > 0) {
-    throw new Error(`The shop’s settings are incomplete (looked in ${file}). ${missing.join(' ')}`);
-  }
-  const address = plainAddress(SUPABASE_URL);
-  const headers = apiKeyHeaders(SUPABASE_SECRET_KEY);
-  return {
-    address,
-    database: new PostgrestClient<ShopDatabase>(`${address}/rest/v1`, { headers }),
-  };
-}
-
-type Shop = ReturnType<typeof openShop>;
-
-async function list({ database }: Shop): Promise<void> {
+async function list({ database }: CommandShop): Promise<void> {
   const people = dataOf(await database.rpc('staff_at_work'));
   if (people.length === 0) console.log('Nobody has access to the studio yet.');
   for (const { name, role, since, email, has_second_factor } of people) {
@@ -75,7 +41,7 @@ async function isConfirmed(question: string): Promise<boolean> {
 
 /** @param sure whether to add the account without asking. */
 async function add(
-  { database }: Shop,
+  { database }: CommandShop,
   email: string,
   role: StaffRole,
   sure: boolean,
@@ -98,7 +64,7 @@ async function add(
   console.log(texts[done] ?? `${email} is already a ${role}. Nothing was changed.`);
 }
 
-async function remove({ database }: Shop, email: string): Promise<void> {
+async function remove({ database }: CommandShop, email: string): Promise<void> {
   const ended = dataOf(await database.rpc('remove_staff', { p_email: email }));
   console.log(
     ended
@@ -107,7 +73,7 @@ async function remove({ database }: Shop, email: string): Promise<void> {
   );
 }
 
-async function resetFactor({ database }: Shop, email: string): Promise<void> {
+async function resetFactor({ database }: CommandShop, email: string): Promise<void> {
   const had = dataOf(await database.rpc('reset_second_factor', { p_email: email }));
   const ended = 'They have been logged out everywhere.';
   console.log(
@@ -155,12 +121,7 @@ async function run(): Promise<boolean> {
 }
 
 function plainly(error: unknown): string {
-  if (error instanceof DatabaseRefusal) return refusalText(error, 'staff');
-  const text = error instanceof Error ? error.message : String(error);
-  if (/fetch failed|ECONNREFUSED/.test(text)) {
-    return 'The shop’s database does not answer. Is “npm run dev” running, or is this machine online?';
-  }
-  return text;
+  return error instanceof DatabaseRefusal ? refusalText(error, 'staff') : failureText(error);
 }
 
 /** Runs the command with the arguments and the environment of this process. @returns its exit code. */

@@ -329,6 +329,13 @@ comment on function public.save_release is
   'null for the command. A repeat changes nothing. Errors: PT404 release_unknown; PT409 release_state (only draft and '
   'failed can be changed), release_changed (by someone else meanwhile; detail: {version}).';
 
+create function public.draft_by_command(
+  p_release uuid, p_title text, p_source text, p_changes jsonb, p_options jsonb
+) returns jsonb
+language sql set search_path = ''
+as $$ select public.save_release(null, p_release, p_title, p_source, p_changes, p_options, 0) $$;
+comment on function public.draft_by_command is 'save_release of a new draft, for npm run catalogue.';
+
 create function public.publish_release(p_staff bigint, p_release uuid, p_fingerprint text) returns jsonb
 language plpgsql set search_path = '' set statement_timeout = '5min'
 as $$

@@ -256,22 +256,3 @@ comment on function public.undo_release is
   'Undoes a published release by a new one, p_undo, if its effect is still the one seen (p_fingerprint of '
   'preview_undo): {release, report}. A repeat returns the first result. Errors: those of published_release and '
   'apply_changes; PT409 preview_outdated.';
-
-create function public.import_as_release(
-  p_release uuid, p_title text, p_source text, p_changes jsonb, p_options jsonb, p_fingerprint text
-) returns jsonb
-language plpgsql set search_path = '' set statement_timeout = '5min'
-as $$
-begin
-  perform public.save_release(null, p_release, p_title, p_source, p_changes, p_options, 0);
-  return public.publish_release(null, p_release, p_fingerprint);
-end
-$$;
-comment on function public.import_as_release is
-  'Makes and publishes a release, all or nothing: {release, report}. Used by npm run catalogue, so that its imports '
-  'have history and undo. Errors: those of save_release and publish_release.';
-
-create function public.undo_by_command(p_release uuid, p_undo uuid, p_fingerprint text) returns jsonb
-language sql set search_path = '' set statement_timeout = '5min'
-as $$ select public.undo_release(null, p_release, p_undo, p_fingerprint) $$;
-comment on function public.undo_by_command is 'undo_release for npm run catalogue.';

@@ -89,10 +89,7 @@ function givenCollection({ slug, seen, ...fields }: FileCollection): GivenCatego
   return [{ slug, kind: 'collection', ...rest, ...ruled }];
 }
 
-function productFields(
-  product: CatalogueProduct,
-  addressOf: (slug: string, picture: string) => string,
-) {
+function productFields(product: CatalogueProduct) {
   const { name, description, category } = product;
   const told = eachFact(
     (fact) => product[fact],
@@ -100,11 +97,7 @@ function productFields(
   );
   const { hs_code, origin_country } = product;
   const { search_title, search_description, share_picture } = product;
-  const searched = {
-    search_title,
-    search_description,
-    share_picture: share_picture && addressOf(product.slug, share_picture),
-  };
+  const searched = { search_title, search_description, share_picture };
   const { price, added, visible_from } = product;
   const { sale_price, sale_from, sale_until } = product;
   const sale = { sale_price_pence: sale_price, sale_from, sale_until };
@@ -127,15 +120,13 @@ function isReordered(
 
 /**
  * The changes to make in the database for a file: with a memory, only those made since its export, and
- * stock as the difference from the exported number; for a file made by hand, everything in it.
+ * stock as the difference from the exported number; for a file made by hand, everything in it. Pictures keep the names of the file.
  * @param renames answers to the rename questions (see renames.ts).
- * @param addressOf looks up the address of a product's picture in the shop.
  */
 export function changesOf(
   { categories, collections, products }: Catalogue,
   memory: Memory | null,
   renames: readonly Rename[],
-  addressOf: (slug: string, picture: string) => string,
 ): GivenCatalogue {
   const oldSlug = new Map(renames.filter((r) => r.colour === null).map((r) => [r.now, r.slug]));
   const oldColour = new Map(
@@ -159,7 +150,7 @@ export function changesOf(
       colourKey(before, oldColour.get(colourKey(slug, colour)) ?? colour);
     given.products.push({
       slug,
-      ...changed(productFields(product, addressOf), memory?.products.get(before)),
+      ...changed(productFields(product), memory?.products.get(before)),
     });
     const ordered = !memory || isReordered(product, oldKey, memory);
     for (const [
@@ -167,10 +158,7 @@ export function changesOf(
       { colour, sku, gtin, swatch, stock, pictures, alts },
     ] of product.colours.entries()) {
       const seen = memory?.colours.get(oldKey(colour));
-      const images = pictures && [
-        // Identical files share one address.
-        ...new Set(pictures.map((picture) => addressOf(slug, picture))),
-      ];
+      const images = pictures && [...new Set(pictures)];
       given.colours.push({
         slug,
         color_name: colour,

@@ -111,8 +111,9 @@ function json({ categories, collections, products }: Exported): string {
   return `${JSON.stringify({ categories, collections: listed, products: named }, null, 2)}\n`;
 }
 
-/** Export formats of the catalogue. */
-export type ExportFormat = 'xlsx' | 'csv' | 'json';
+/** Export formats of the catalogue, as endings of files. */
+export const exportFormats = ['xlsx', 'csv', 'json'] as const;
+type ExportFormat = (typeof exportFormats)[number];
 
 const writers: Record<ExportFormat, (catalogue: Exported) => string | Promise<Uint8Array>> = {
   csv: csvOf,

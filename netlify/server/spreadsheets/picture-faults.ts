@@ -18,9 +18,6 @@ const MOST_PIXELS = 150_000_000;
 
 const formats = new Set(['jpeg', 'png', 'webp', 'heif', 'tiff', 'gif']);
 
-/** Result of checking a picture: the reason to refuse it, or its aspect ratio. */
-export type LookedAt = { fault: string } | { ratio: number };
-
 function pageFault(size: string, width: number, height: number): string | undefined {
   const { width: least, height: high } = SMALLEST_OF_PAGE;
   if (width <= height)
@@ -65,11 +62,11 @@ function faultIn(name: string, known: Metadata, kind: PictureKind): string | und
  * roughly of the pages' shape. It is decoded to its end, since a truncated file has a sound beginning.
  * @param name the person's name for it, for the message.
  */
-export async function lookAtPicture(
+export async function pictureFault(
   name: string,
   file: string | Uint8Array,
   kind: PictureKind = 'product',
-): Promise<LookedAt> {
+): Promise<string | undefined> {
   // sharp throws at once on empty input.
   const known =
     file.length > 0 &&
@@ -77,19 +74,14 @@ export async function lookAtPicture(
       .metadata()
       .catch(() => undefined));
   if (!known || !known.format || !formats.has(known.format)) {
-    return { fault: `“${name}” is not a picture (JPEG, PNG, WebP, AVIF, TIFF or GIF).` };
+    return `“${name}” is not a picture (JPEG, PNG, WebP, AVIF, TIFF or GIF).`;
   }
   const fault = faultIn(name, known, kind);
-  if (fault !== undefined) return { fault };
+  if (fault !== undefined) return fault;
   try {
     await sharp(file, { failOn: 'error' }).resize({ width: 32 }).raw().toBuffer();
   } catch {
-    return { fault: `The picture “${name}” is damaged: part of it is missing. Copy it again.` };
+    return `The picture “${name}” is damaged: part of it is missing. Copy it again.`;
   }
-  return { ratio: known.autoOrient.width / known.autoOrient.height };
-}
-
-/** Whether the pages crop a visible part of a picture of this shape. */
-export function isCut(ratio: number): boolean {
-  return ratio < SHAPE * 0.9 || ratio > SHAPE * 1.1;
+  return undefined;
 }

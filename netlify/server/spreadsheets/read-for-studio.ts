@@ -76,10 +76,7 @@ export async function readForStudio(
       .map((picture) => [`${picture.slug}/${picture.name}`, picture]),
   );
   const counted = countedStockNote(catalogue, file.memory);
-  const given =
-    mistakes.length > 0 || isOpen
-      ? null
-      : changesOf(catalogue, file.memory, renames, (_, picture) => picture);
+  const given = mistakes.length > 0 || isOpen ? null : changesOf(catalogue, file.memory, renames);
   return {
     counts: { products: catalogue.products.length, colours, pictures: pictures.size },
     mistakes: kindsOfMistakes(mistakes),

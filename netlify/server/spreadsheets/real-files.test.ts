@@ -48,7 +48,7 @@ async function changesIn(bytes: Uint8Array, name: string) {
     order: collectionOrders(catalogue, rows.memory, [], inShop),
     mistakes: describeMistakes(mistakes),
     notes: rows.notes,
-    given: changesOf(catalogue, rows.memory, [], (_slug, picture) => picture),
+    given: changesOf(catalogue, rows.memory, []),
   };
 }
 
@@ -416,7 +416,7 @@ async function edited(edit: (row: (name: string) => Cell[]) => void, ...added: C
   const { catalogue, mistakes } = checkRows(rows, categories, collections);
   return {
     mistakes: describeMistakes(mistakes),
-    given: changesOf(catalogue, rows.memory, [], (_slug, picture) => picture).categories,
+    given: changesOf(catalogue, rows.memory, []).categories,
     order: collectionOrders(catalogue, rows.memory, [], inShop),
   };
 }

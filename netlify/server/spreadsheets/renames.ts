@@ -10,7 +10,7 @@ export interface RenameQuestion extends Rename {
   place: string;
 }
 
-/** Names a question on the command line: `boss-beanie`, or `boss-beanie/Bone White`. */
+/** Key of a question's answer: `boss-beanie`, or `boss-beanie/Bone White`. */
 export function questionKey({ colour, slug, now }: Rename): string {
   return colour === null ? now : `${slug}/${now}`;
 }

@@ -6,20 +6,15 @@ import {
 } from '#domain/wire/catalogue-reading.ts';
 import type { Asked } from '#domain/wire/staff-call.ts';
 import { cropPicture } from '../spreadsheets/crop-picture.ts';
-import { lookAtPicture } from '../spreadsheets/picture-faults.ts';
+import { pictureFault } from '../spreadsheets/picture-faults.ts';
 import { BUCKET, storageAddress } from '../spreadsheets/picture-storage.ts';
-import {
-  bucketSettings,
-  storedAs,
-  storedName,
-  webPicture,
-  widestOfPage,
-} from '../spreadsheets/web-picture.ts';
+import { storePicture } from '../spreadsheets/store-picture.ts';
+import { storedName, webPicture, widestOfPage } from '../spreadsheets/web-picture.ts';
 import { databaseFor } from '../database.ts';
 import { environment } from '../environment.ts';
 import { HttpError, Unavailable } from '../http-error.ts';
 import { readBytes } from '../request-body.ts';
-import { isStoredAlready, storage, storageFailure } from '../storage.ts';
+import { storage, storageFailure } from '../storage.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
 
 /** Checks that the caller may edit the catalogue. @throws HttpError those of `staffDataOf`. */
@@ -27,20 +22,8 @@ async function requireEditor(caller: StaffCaller): Promise<void> {
   staffDataOf(await databaseFor(caller).rpc('require_staff', { p_act: 'edit_catalogue' }));
 }
 
-async function store(name: string, picture: Buffer): Promise<void> {
-  const upload = () => storage().from(BUCKET).upload(name, picture, storedAs);
-  let { error } = await upload();
-  // A shop's first picture creates its bucket.
-  if (error && 'statusCode' in error && error.statusCode === '404') {
-    await storage().createBucket(BUCKET, bucketSettings);
-    ({ error } = await upload());
-  }
-  // The same name is the same picture.
-  if (error && !isStoredAlready(error)) throw storageFailure(error);
-}
-
 /**
- * Checks a picture, prepares it for the web as the command does, and stores it. It is not shown until a release
+ * Checks a picture, prepares it for the web, and stores it. It is not shown until a release
  * names its address.
  * @throws HttpError 400 `picture_refused` with the reason in plain words.
  */
@@ -51,14 +34,15 @@ export async function keepPicture(
 ): Promise<{ address: string }> {
   await requireEditor(caller);
   const bytes = await readBytes(request, mostFileBytes);
-  const checked = await lookAtPicture(name, bytes, kind);
-  if ('fault' in checked) {
-    throw new HttpError(400, { detail: checked.fault, reason: 'picture_refused' });
+  const fault = await pictureFault(name, bytes, kind);
+  if (fault !== undefined) {
+    throw new HttpError(400, { detail: fault, reason: 'picture_refused' });
   }
   const isOfPage = kind === 'page';
   // In a folder of its own: the same file may also be a product's, which is stored smaller.
   const stored = storedName(isOfPage ? `pages/${slug}` : slug, bytes);
-  await store(stored, await webPicture(name, bytes, isOfPage ? widestOfPage : undefined));
+  const width = isOfPage ? widestOfPage : undefined;
+  await storePicture(storage(), stored, await webPicture(name, bytes, width));
   return { address: storageAddress({ address: environment().SUPABASE_URL }) + stored };
 }
 
@@ -86,7 +70,7 @@ export async function focusPicture(
   const stored = focusedPicture(name, focus);
   if (stored !== name) {
     const bytes = new Uint8Array(await data.arrayBuffer());
-    await store(stored, await cropPicture(bytes, focus));
+    await storePicture(storage(), stored, await cropPicture(bytes, focus));
   }
   return { address: folder + stored };
 }

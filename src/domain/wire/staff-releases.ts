@@ -257,11 +257,10 @@ export const ReleaseRow = z.object({
 export type ReleaseRow = z.infer<typeof ReleaseRow>;
 
 /** `GET /api/staff/releases?q=…&state=…&after=…`: newest first, fifty a page. */
-export const ReleasesAnswer = z.object({
+const ReleasesAnswer = z.object({
   releases: z.array(ReleaseRow),
   next: z.string().nullable(),
 });
-export type ReleasesAnswer = z.infer<typeof ReleasesAnswer>;
 
 /** `GET /api/staff/release?release=…` */
 export const Release = ReleaseRow.extend({
@@ -289,7 +288,7 @@ const release = z.uuid('Not a valid release.');
 const fingerprint = z.string().max(64);
 
 /** Answer to saving, scheduling, unscheduling and discarding. */
-export const ReleaseSaved = z.object({
+const ReleaseSaved = z.object({
   version: z.int(),
   /**
    * After unscheduling or discarding: slugs of new products that were archived instead of removed, since a checkout or order
@@ -348,7 +347,7 @@ export const getRelease = reads('/api/staff/release', ReleaseQuery, Release);
 export const getPublishing = reads('/api/staff/publishing', ReleaseQuery, Publishing);
 
 /** Maximum size of a saved release in bytes: nearly Netlify's limit. */
-const mostReleaseBytes = 5_500_000;
+export const mostReleaseBytes = 5_500_000;
 
 /**
  * Saves a draft. The browser makes the release's id when it begins one; a save repeated after a lost response has no

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
 import { editedProduct } from '#tests/support/edited-product.ts';
 import { findPicture, sortFiles } from './dropped-files.ts';
-import { changesWithPictures } from './given-changes.ts';
+import { changesWithPictures } from '#domain/changes-with-pictures.ts';
 import { givenFor, productsIn, withProduct } from './draft-parts.ts';
 import { typedDraft } from './draft-product.ts';
 import { emptyProduct } from './empty-product.ts';

@@ -6,7 +6,7 @@ import { saveRelease, type Release } from '#domain/wire/staff-releases.ts';
 import { asStaff } from '../as-staff.ts';
 import { goTo } from '../use-place.ts';
 import { sortFiles } from './dropped-files.ts';
-import { changesWithPictures } from './given-changes.ts';
+import { changesWithPictures } from '#domain/changes-with-pictures.ts';
 import { noOptions } from './new-release.ts';
 import { releasePlace } from './release-place.ts';
 import type { Answers } from './RenameQuestions.tsx';

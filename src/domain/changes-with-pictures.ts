@@ -1,12 +1,14 @@
-import type { CatalogueReading } from '#domain/wire/catalogue-reading.ts';
-import type { ReleaseChanges } from '#domain/wire/staff-releases.ts';
-import type { NeededPicture } from './use-pictures.ts';
+import type { CatalogueReading } from './wire/catalogue-reading.ts';
+import type { ReleaseChanges } from './wire/staff-releases.ts';
 
-/** Changes of a spreadsheet, with picture names replaced by their URLs. */
+/**
+ * Replaces picture names in a spreadsheet's changes by their URLs.
+ * @param pictures stored pictures; those without an address keep their names.
+ */
 export function changesWithPictures(
   given: NonNullable<CatalogueReading['given']>,
   order: CatalogueReading['order'],
-  pictures: readonly NeededPicture[],
+  pictures: readonly { slug: string; name: string; address?: string | undefined }[],
 ): ReleaseChanges {
   const addresses = new Map(
     pictures.flatMap(({ slug, name, address }) =>

@@ -1,0 +1,20 @@
+import type { StorageClient } from '@supabase/storage-js';
+import { isStoredAlready, storageFailure } from '../storage.ts';
+import { BUCKET } from './picture-storage.ts';
+import { bucketSettings, storedAs } from './web-picture.ts';
+
+/** Stores a picture prepared for the web; the first one creates the bucket. @throws Error of `storageFailure`. */
+export async function storePicture(
+  storage: StorageClient,
+  name: string,
+  picture: Buffer,
+): Promise<void> {
+  const upload = () => storage.from(BUCKET).upload(name, picture, storedAs);
+  let { error } = await upload();
+  if (error && 'statusCode' in error && error.statusCode === '404') {
+    await storage.createBucket(BUCKET, bucketSettings);
+    ({ error } = await upload());
+  }
+  // The same name is the same picture.
+  if (error && !isStoredAlready(error)) throw storageFailure(error);
+}
