@@ -4,7 +4,6 @@ import type { KnipConfig } from 'knip';
 const config: KnipConfig = {
   entry: [
     // Started as separate processes, by file name.
-    'bench/first-answer.js',
     'harness/serve-shop.ts',
     'local/dev.ts',
     'tests/check-types.ts',

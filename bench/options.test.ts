@@ -4,7 +4,7 @@ import { readOptions } from './options.ts';
 test('measures everything five times by default', () => {
   expect(readOptions([])).toMatchObject({
     runs: 5,
-    part: undefined,
+    part: 'pages',
     measures: ['loads', 'adds', 'listing', 'phone', 'desk', 'checkout'],
     pages: ['home', 'listing', 'product', 'cart', 'billing', 'login'],
   });

@@ -7,7 +7,7 @@ type MeasureName = (typeof measureNames)[number];
 
 export interface BenchOptions {
   runs: number;
-  part: 'pages' | 'api' | 'staff' | undefined;
+  part: 'pages' | 'staff';
   measures: readonly MeasureName[];
   pages: readonly PageName[];
   /** File for all results. */
@@ -35,7 +35,7 @@ export function readOptions(args: string[]): BenchOptions {
     args,
     options: {
       runs: { type: 'string', default: '5' },
-      part: { type: 'string' },
+      part: { type: 'string', default: 'pages' },
       only: { type: 'string' },
       pages: { type: 'string' },
       json: { type: 'string', default: 'bench.json' },
@@ -48,7 +48,7 @@ export function readOptions(args: string[]): BenchOptions {
   const runs = Number(values.runs);
   if (!Number.isInteger(runs) || runs < 1)
     throw new Error('--runs must be a whole number of at least 1.');
-  const [part] = values.part === undefined ? [] : picked(['pages', 'api', 'staff'], values.part);
+  const [part = 'pages'] = picked(['pages', 'staff'] as const, values.part);
   return {
     runs,
     part,

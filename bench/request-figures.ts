@@ -9,8 +9,6 @@ export interface RequestFigures {
   name: string;
   p50: number;
   p95: number;
-  /** CPU time of a call in milliseconds, which a busy machine distorts less. */
-  cpu?: number;
   found: number | undefined;
 }
 
@@ -21,13 +19,11 @@ function foundIn(body: unknown): number | undefined {
 
 /**
  * Sends each request `calls` times, one at a time, without HTTP, and prints the times with their limit.
- * @param processor CPU time used so far, in seconds.
  * @throws Error for one that is refused.
  */
 export async function timeRequests(
   requests: Readonly<Record<string, () => Request>>,
   calls: number,
-  processor?: () => Promise<number>,
 ): Promise<RequestFigures[]> {
   console.log(`Each call ${calls} times, one at a time`);
   const answered = await loadAnswers();
@@ -35,10 +31,8 @@ export async function timeRequests(
   for (const [name, make] of Object.entries(requests)) {
     const times: number[] = [];
     let found: number | undefined;
-    let began = 0;
     for (let made = -Math.min(5, calls); made < calls; made += 1) {
       const request = make();
-      if (made === 0) began = (await processor?.()) ?? 0;
       const sent = performance.now();
       // An address per call stays below the limits of attempts.
       const answer = await answered(request, `198.18.${made & 255}.${figures.length}`);
@@ -49,24 +43,16 @@ export async function timeRequests(
       found = foundIn(body);
     }
     const tenths = (fraction: number) => Math.round(quantile(times, fraction) * 10) / 10;
-    const busy = processor && Math.round((((await processor()) - began) * 1000) / calls);
-    figures.push({
-      name,
-      p50: tenths(0.5),
-      p95: tenths(0.95),
-      found,
-      ...(busy !== undefined && { cpu: busy }),
-    });
+    figures.push({ name, p50: tenths(0.5), p95: tenths(0.95), found });
   }
   console.log(
     `\n${textTable([
-      ['', 'p50, ms', 'p95, ms', 'total rows', ...(processor ? ['CPU, ms'] : [])],
-      ...figures.map(({ name, p50, p95, found, cpu }) => [
+      ['', 'p50, ms', 'p95, ms', 'total rows'],
+      ...figures.map(({ name, p50, p95, found }) => [
         name,
         String(p50),
         figureCell(p95, staffLimits.p95),
         found === undefined ? '–' : String(found),
-        ...(cpu === undefined ? [] : [String(cpu)]),
       ]),
     ])}`,
   );

@@ -1,13 +1,12 @@
 /**
- * `npm run bench`: measures the built shop as shoppers experience it, prints every figure with its limit,
- * then measures the API. docs/operate.md lists the options.
+ * `npm run bench`: measures the built shop as shoppers experience it, prints every figure with its limit.
+ * docs/operate.md lists the options.
  */
 import { writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { chromium } from 'playwright';
 import { findChromium } from '#harness/chromium.ts';
 import { scalesImages } from '#harness/image-cdn.ts';
-import { benchApi } from './api.ts';
 import { type BuiltShop, startBuiltShop } from './built-shop.ts';
 import { desk, phone } from './conditions.ts';
 import { readOptions } from './options.ts';
@@ -43,11 +42,6 @@ function shopAt(origin: string, file: string | undefined): Promise<Shop> | Shop 
 }
 
 const options = readOptions(process.argv.slice(2));
-if (options.part === 'api') {
-  writeFileSync(options.json, JSON.stringify({ api: await benchApi(options.runs) }, null, 2));
-  process.exit();
-}
-
 if (options.part === 'staff') {
   writeFileSync(options.json, JSON.stringify(await benchStaff(options.runs), null, 2));
   process.exit();
@@ -65,9 +59,7 @@ try {
     options.against === undefined ? [] : [await shopAt(options.against, options.againstShop)];
   if (others.length > 0) console.log(`× is the ratio to ${options.against}, measured in turns.`);
   const pages = await benchPages({ browser, launch, shops: [own, ...others], options });
-  const api =
-    built && options.part !== 'pages' ? await benchApi(options.runs, built.database) : undefined;
-  writeFileSync(options.json, JSON.stringify({ build: built?.build, ...pages, api }, null, 2));
+  writeFileSync(options.json, JSON.stringify({ build: built?.build, ...pages }, null, 2));
   // Only this shop has limits.
   const exceeded = options.shop === undefined ? (pages.exceeded ?? []) : [];
   for (const limit of exceeded) console.error(`Exceeded: ${limit}`);

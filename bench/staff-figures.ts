@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 import { type StaffList, staffLists } from '#domain/wire/staff-orders.ts';
-import { newBuyers } from './api-shoppers.ts';
+import { newBuyers } from './buyers.ts';
 import { chromium } from 'playwright';
 import { findChromium } from '#harness/chromium.ts';
 import { startBuiltShop } from './built-shop.ts';
@@ -77,7 +77,7 @@ async function paths(sql: postgres.Sql): Promise<Record<string, string>> {
 }
 
 /** Reading calls of the studio to measure, as this manager, by purpose. */
-export async function staffRequests(
+async function staffRequests(
   sql: postgres.Sql,
   token: string,
 ): Promise<Record<string, () => Request>> {

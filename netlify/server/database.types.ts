@@ -5973,10 +5973,6 @@ export type Database = {
         Args: { p_category?: number; p_product?: number }
         Returns: Json
       }
-      allow_by_command: {
-        Args: { p_options: Json; p_release: string }
-        Returns: Json
-      }
       applied_migrations: { Args: Record<PropertyKey, never>; Returns: Json }
       apply_changes: {
         Args: { p_changes: Json; p_options?: Json }
@@ -6390,7 +6386,6 @@ export type Database = {
         }
         Returns: Json
       }
-      discard_by_command: { Args: { p_release: string }; Returns: Json }
       discard_release: {
         Args: { p_release: string; p_staff: number }
         Returns: Json
@@ -6690,17 +6685,6 @@ export type Database = {
           reason: Database["public"]["Enums"]["health_reason"]
           since: string
         }[]
-      }
-      import_as_release: {
-        Args: {
-          p_changes: Json
-          p_fingerprint: string
-          p_options: Json
-          p_release: string
-          p_source: string
-          p_title: string
-        }
-        Returns: Json
       }
       import_catalogue: {
         Args: { p_catalogue: Json; p_options?: Json }
@@ -7657,10 +7641,6 @@ export type Database = {
       }
       prune_guests: { Args: { p_limit: number }; Returns: Json }
       prune_personal_data: { Args: { p_limit: number }; Returns: Json }
-      publish_by_command: {
-        Args: { p_fingerprint: string; p_release: string }
-        Returns: Json
-      }
       publish_due_release: { Args: Record<PropertyKey, never>; Returns: Json }
       publish_release: {
         Args: { p_fingerprint: string; p_release: string; p_staff: number }
@@ -8043,22 +8023,6 @@ export type Database = {
           p_staff: number
           p_title: string
           p_version: number
-        }
-        Returns: Json
-      }
-      schedule_by_command: {
-        Args: { p_at: string; p_fingerprint: string; p_release: string }
-        Returns: Json
-      }
-      schedule_import: {
-        Args: {
-          p_at: string
-          p_changes: Json
-          p_fingerprint: string
-          p_options: Json
-          p_release: string
-          p_source: string
-          p_title: string
         }
         Returns: Json
       }
@@ -8978,10 +8942,6 @@ export type Database = {
         }[]
       }
       uk_day: { Args: { p_at: string }; Returns: string }
-      undo_by_command: {
-        Args: { p_fingerprint: string; p_release: string; p_undo: string }
-        Returns: Json
-      }
       undo_changes: { Args: { p_report: Json }; Returns: Json }
       undo_options: { Args: Record<PropertyKey, never>; Returns: Json }
       undo_release: {
@@ -9009,7 +8969,6 @@ export type Database = {
           stripe_payout_id: string
         }[]
       }
-      unschedule_by_command: { Args: { p_release: string }; Returns: Json }
       unschedule_release: {
         Args: { p_release: string; p_staff: number }
         Returns: Json

@@ -3,14 +3,8 @@ import { SignJWT } from 'jose';
 import type postgres from 'postgres';
 import { testKeys } from '#harness/test-keys.ts';
 
-interface Colour {
-  product: number;
-  variant: number;
-  pence: number;
-}
-
 /** Logs shoppers in: each has an access token for an hour. */
-export async function logIn(sql: postgres.Sql, ids: readonly string[]) {
+async function logIn(sql: postgres.Sql, ids: readonly string[]) {
   await sql`
     insert into auth.sessions (id, user_id) select id::uuid, id::uuid from unnest(${[...ids]}::text[]) id
     on conflict do nothing`;
@@ -35,13 +29,4 @@ export async function newBuyers(sql: postgres.Sql, total: number) {
     select id::uuid, 'Ada', '1 High Street', id || '@example.com', '07700'
     from unnest(${ids}::text[]) id`;
   return logIn(sql, ids);
-}
-
-/** Stocks a colour with more units than the benchmark buys. */
-export async function plentifulColour(sql: postgres.Sql): Promise<Colour> {
-  const [colour] = await sql<[Colour]>`
-    update color_variants v set quantity = 100000 from products p
-    where v.id = (select min(id) from color_variants) and p.id = v.product_id
-    returning p.id::int as product, v.id::int as variant, p.price_pence as pence`;
-  return colour;
 }
