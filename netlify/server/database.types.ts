@@ -1342,7 +1342,7 @@ export type Database = {
           kind: Database["public"]["Enums"]["movement_kind"]
           payment_id: number
           quarter: string
-          rate_basis_points: number
+          rate_basis_points: number | null
           tax_pence: number
         }
         Insert: {
@@ -1356,7 +1356,7 @@ export type Database = {
           kind: Database["public"]["Enums"]["movement_kind"]
           payment_id: number
           quarter: string
-          rate_basis_points: number
+          rate_basis_points?: number | null
           tax_pence: number
         }
         Update: {
@@ -1370,7 +1370,7 @@ export type Database = {
           kind?: Database["public"]["Enums"]["movement_kind"]
           payment_id?: number
           quarter?: string
-          rate_basis_points?: number
+          rate_basis_points?: number | null
           tax_pence?: number
         }
         Relationships: [
@@ -1419,43 +1419,6 @@ export type Database = {
             columns: ["staff_id"]
             referencedRelation: "staff"
             referencedColumns: ["id"]
-          },
-        ]
-      }
-      filed_sums: {
-        Row: {
-          amount_pence: number
-          country: string
-          currency: string
-          movements: number
-          quarter: string
-          rate_basis_points: number
-          tax_pence: number
-        }
-        Insert: {
-          amount_pence: number
-          country: string
-          currency: string
-          movements: number
-          quarter: string
-          rate_basis_points: number
-          tax_pence: number
-        }
-        Update: {
-          amount_pence?: number
-          country?: string
-          currency?: string
-          movements?: number
-          quarter?: string
-          rate_basis_points?: number
-          tax_pence?: number
-        }
-        Relationships: [
-          {
-            foreignKeyName: "filed_sums_quarter_fkey"
-            columns: ["quarter"]
-            referencedRelation: "filed_quarters"
-            referencedColumns: ["quarter"]
           },
         ]
       }
@@ -9146,6 +9109,7 @@ export type Database = {
         | "vat"
         | "xero"
         | "quickbooks"
+        | "quickbooks-credits"
         | "stripe"
         | "subscribers"
       duty_payment: "we_pay" | "you_pay" | "not_sold"
@@ -9231,7 +9195,12 @@ export type Database = {
         | "refunded"
         | "disputed"
         | "dispute_lost"
-      movement_file: "movements" | "vat" | "xero" | "quickbooks"
+      movement_file:
+        | "movements"
+        | "vat"
+        | "xero"
+        | "quickbooks"
+        | "quickbooks-credits"
       movement_kind:
         | "sale"
         | "refund"
@@ -9658,6 +9627,7 @@ export const Constants = {
         "vat",
         "xero",
         "quickbooks",
+        "quickbooks-credits",
         "stripe",
         "subscribers",
       ],
@@ -9750,7 +9720,13 @@ export const Constants = {
         "disputed",
         "dispute_lost",
       ],
-      movement_file: ["movements", "vat", "xero", "quickbooks"],
+      movement_file: [
+        "movements",
+        "vat",
+        "xero",
+        "quickbooks",
+        "quickbooks-credits",
+      ],
       movement_kind: [
         "sale",
         "refund",

@@ -102,6 +102,7 @@ export const downloadKinds = [
   'vat',
   'xero',
   'quickbooks',
+  'quickbooks-credits',
   'stripe',
   'subscribers',
 ] as const;
@@ -236,7 +237,13 @@ export const moneyStatuses = [
 /** `money_status` */
 export type MoneyStatus = (typeof moneyStatuses)[number];
 
-export const movementFiles = ['movements', 'vat', 'xero', 'quickbooks'] as const;
+export const movementFiles = [
+  'movements',
+  'vat',
+  'xero',
+  'quickbooks',
+  'quickbooks-credits',
+] as const;
 /** `movement_file` */
 export type MovementFile = (typeof movementFiles)[number];
 

@@ -24,7 +24,7 @@ create table public.filed_movements (
   is_late boolean not null,
   payment_id bigint not null references public.payments (id) on delete restrict,
   country text not null,
-  rate_basis_points integer not null,
+  rate_basis_points integer,
   currency text not null,
   amount_pence bigint not null,
   tax_pence bigint not null,
@@ -39,20 +39,7 @@ create index filed_movements_by_day on public.filed_movements (counts_on);
 create index filed_movements_by_payment on public.filed_movements (payment_id);
 alter table public.filed_movements enable row level security;
 
-create table public.filed_sums (
-  quarter date not null references public.filed_quarters (quarter) on delete restrict,
-  currency text not null,
-  country text not null,
-  rate_basis_points integer not null,
-  movements integer not null,
-  amount_pence bigint not null,
-  tax_pence bigint not null,
-  primary key (quarter, currency, country, rate_basis_points)
-);
-comment on table public.filed_sums is 'VAT summaries as they were filed.';
-alter table public.filed_sums enable row level security;
-
-create type public.movement_file as enum ('movements', 'vat', 'xero', 'quickbooks');
+create type public.movement_file as enum ('movements', 'vat', 'xero', 'quickbooks', 'quickbooks-credits');
 comment on type public.movement_file is 'Files made of movements of money.';
 
 create table public.filed_files (
@@ -68,8 +55,6 @@ alter table public.filed_files enable row level security;
 create trigger keep_filed_quarters before update or delete on public.filed_quarters
   for each row execute function public.keep_for_good();
 create trigger keep_filed_movements before update or delete on public.filed_movements
-  for each row execute function public.keep_for_good();
-create trigger keep_filed_sums before update or delete on public.filed_sums
   for each row execute function public.keep_for_good();
 create trigger keep_filed_files before update or delete on public.filed_files
   for each row execute function public.keep_for_good();
@@ -281,13 +266,8 @@ begin
         'to', public.quarter_end(q.quarter),
         'by', p.name,
         'at', q.filed_at,
-        'sums', (
-          select coalesce(jsonb_agg(to_jsonb(s) - 'quarter' || jsonb_build_object('late', (
-              select count(*) from public.filed_movements m
-              where m.quarter = q.quarter and m.is_late and m.currency = s.currency and m.country = s.country
-                and m.rate_basis_points = s.rate_basis_points))
-            order by s.currency, s.country, s.rate_basis_points), '[]')
-          from public.filed_sums s where s.quarter = q.quarter)) order by q.quarter desc), '[]')
+        'sums', (select coalesce(jsonb_agg(to_jsonb(s) order by s.currency, s.country, s.rate_basis_points), '[]')
+                 from public.quarter_sums(q.quarter) s)) order by q.quarter desc), '[]')
       from public.filed_quarters q join public.staff p on p.id = q.staff_id));
 end
 $$;
@@ -311,22 +291,18 @@ begin
     if p_quarter is distinct from public.quarter_to_file() or v_end >= public.uk_day(now()) then
       raise sqlstate 'PT409' using hint = 'quarter_not_next';
     end if;
-    -- One statement, so that the sums are those of the rows.
+    -- Read before the quarter is filed, since that moves the open one.
     with frozen as materialized (
       select * from public.accounted_movements(p_quarter, v_end)
     ), filed as (
       insert into public.filed_quarters (quarter, id, staff_id) values (p_quarter, p_event, v_staff)
-    ), kept as (
-      insert into public.filed_movements (
-        quarter, key, kind, at, counts_on, is_late, payment_id, country, rate_basis_points, currency, amount_pence,
-        tax_pence)
-      select p_quarter, key, kind, at, counts_on, is_late, payment_id, country, rate_basis_points, currency,
-             amount_pence, tax_pence
-      from frozen
     )
-    insert into public.filed_sums (quarter, currency, country, rate_basis_points, movements, amount_pence, tax_pence)
-    select p_quarter, currency, country, rate_basis_points, count(*), sum(amount_pence), sum(tax_pence)
-    from frozen group by currency, country, rate_basis_points;
+    insert into public.filed_movements (
+      quarter, key, kind, at, counts_on, is_late, payment_id, country, rate_basis_points, currency, amount_pence,
+      tax_pence)
+    select p_quarter, key, kind, at, counts_on, is_late, payment_id, country, rate_basis_points, currency,
+           amount_pence, tax_pence
+    from frozen;
     if public.quarter_digest(p_quarter) is distinct from p_seen then
       raise sqlstate 'PT409' using hint = 'quarter_changed';
     end if;

@@ -694,18 +694,6 @@ group by r.id having count(m.id) <> 1
 -- Accounts
 
 union all
-select 'a filed quarter is the sum of its movements',
-       'filed_sums ' || concat_ws(' ', quarter, country, rate_basis_points),
-       'off by ' || sum(amount) || ', tax ' || sum(tax) || ', movements ' || sum(number)
-from (
-  select quarter, currency, country, rate_basis_points, amount_pence as amount, tax_pence as tax, 1 as number
-  from public.filed_movements
-  union all
-  select quarter, currency, country, rate_basis_points, -amount_pence, -tax_pence, -movements from public.filed_sums) x
-group by quarter, currency, country, rate_basis_points
-having sum(amount) <> 0 or sum(tax) <> 0 or sum(number) <> 0
-
-union all
 select 'quarters are filed one after the other, and what is filed counts on their days', 'filed_quarters ' || q.quarter,
        coalesce(m.key || ' on ' || m.counts_on, 'none before')
 from public.filed_quarters q

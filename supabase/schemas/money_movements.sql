@@ -13,58 +13,84 @@ create index disputes_lost_by_day on public.disputes (closed_at) where status = 
 create view public.money_movements with (security_invoker = true) as
 with facts as (
   select p.id as payment_id, 'sale'::public.movement_kind as kind, 'sale ' || p.id as key, p.created_at as at,
-         p.charged_pence as amount_pence, 0::bigint as own_tax_pence, null::uuid as refund_id
+         p.charged_pence as amount_pence, 0::bigint as own_goods_pence, 0::bigint as own_tax_pence,
+         0::bigint as own_shipping_pence, null::uuid as refund_id
   from public.payments p where p.charged_pence > 0
 
   union all
-  select r.payment_id, part.kind, part.kind || ' ' || r.id, r.created_at, -part.pence, part.tax, r.id
+  select r.payment_id, part.kind, part.kind || ' ' || r.id, r.created_at, -part.pence, part.goods, part.tax,
+         part.shipping, r.id
   from public.refunds r
   left join public.order_refunds f on f.id = r.order_refund_id
   cross join lateral (values
     ('refund'::public.movement_kind, r.amount_pence - least(coalesce(f.goodwill_pence, 0), r.amount_pence),
-     coalesce(f.tax_pence, 0)),
-    ('goodwill', least(coalesce(f.goodwill_pence, 0), r.amount_pence), 0)) as part (kind, pence, tax)
+     coalesce(f.goods_pence, 0), coalesce(f.tax_pence, 0), coalesce(f.shipping_pence, 0)),
+    ('goodwill', least(coalesce(f.goodwill_pence, 0), r.amount_pence), 0, 0, 0)
+  ) as part (kind, pence, goods, tax, shipping)
   where (r.stripe_refund_id is not null or r.source = 'outside') and part.pence > 0
 
   union all
   select r.payment_id, 'refund_failed', 'refund_failed ' || r.id, r.settled_at, r.amount_pence,
-         -coalesce(f.tax_pence, 0), r.id
+         -coalesce(f.goods_pence, 0), -coalesce(f.tax_pence, 0), -coalesce(f.shipping_pence, 0), r.id
   from public.refunds r
   left join public.order_refunds f on f.id = r.order_refund_id
   where r.stripe_refund_id is not null and r.state in ('failed', 'cancelled')
 
   union all
-  select d.payment_id, 'dispute_lost', 'dispute_lost ' || d.stripe_dispute_id, d.closed_at, -d.amount_pence, 0, null
+  select d.payment_id, 'dispute_lost', 'dispute_lost ' || d.stripe_dispute_id, d.closed_at, -d.amount_pence, 0, 0, 0,
+         null
   from public.disputes d where d.status = 'lost' and d.amount_pence > 0
 ), balances as (
   select f.*,
-         sum(f.own_tax_pence) over later as own_taxes_pence,
+         sum(f.own_goods_pence) over later as goods_back, sum(f.own_tax_pence) over later as tax_back,
+         sum(f.own_shipping_pence) over later as shipping_back,
          sum(case when f.kind <> 'dispute_lost' then f.amount_pence else 0 end) over later as balance_pence
   from facts f
   window later as (partition by f.payment_id order by f.at, f.kind, f.key)
-), taxed as (
+), supplies as (
   select b.*, c.country, c.tax_basis_points + c.included_basis_points as rate_basis_points, p.currency, p.checkout_id,
          (case
-           when c.tax_display = 'included' then
-             public.tax_inside(greatest(b.balance_pence, 0)::bigint, c.included_basis_points)
            when b.balance_pence <= 0 then 0
-           else greatest(c.tax_pence - b.own_taxes_pence, 0) end)::bigint as tax_left_pence
+           when c.tax_display = 'included' then public.tax_inside(b.balance_pence::bigint, c.included_basis_points)
+           else greatest(c.tax_pence - b.tax_back, 0) end)::bigint as tax_left_pence,
+         (case
+           when b.balance_pence <= 0 then 0
+           when c.tax_display = 'included' then b.balance_pence
+           else greatest(c.subtotal_pence - c.discount_pence - b.goods_back, 0)
+             + greatest(c.tax_pence - b.tax_back, 0) end)::bigint as goods_left_pence,
+         (case
+           when b.balance_pence <= 0 or c.tax_display = 'included' then 0
+           else greatest(p.shipping_pence - b.shipping_back, 0) end)::bigint as untaxed_left_pence
   from balances b
   join public.payments p on p.id = b.payment_id
   join public.checkouts c on c.id = p.checkout_id
+), moved as (
+  select s.*, s.tax_left_pence - coalesce(lag(s.tax_left_pence) over earlier, 0) as tax_pence,
+         s.goods_left_pence - coalesce(lag(s.goods_left_pence) over earlier, 0) as goods_pence,
+         s.untaxed_left_pence - coalesce(lag(s.untaxed_left_pence) over earlier, 0) as untaxed_pence
+  from supplies s
+  window earlier as (partition by s.payment_id order by s.at, s.kind, s.key)
 )
-select t.key, t.kind, t.at, t.payment_id, t.checkout_id, t.refund_id, t.country, t.rate_basis_points, t.currency,
-       t.amount_pence,
-       t.tax_left_pence
-         - coalesce(lag(t.tax_left_pence) over (partition by t.payment_id order by t.at, t.kind, t.key), 0) as tax_pence
-from taxed t;
+select m.key || ' ' || coalesce(part.rate::text, 'outside') as key, m.kind, m.at, m.payment_id, m.checkout_id,
+       m.refund_id, m.country, part.rate as rate_basis_points, m.currency, part.amount_pence, part.tax_pence
+from moved m
+cross join lateral (
+  select rate, sum(amount)::bigint as amount_pence, sum(tax)::bigint as tax_pence
+  from (values
+    (m.rate_basis_points, m.goods_pence, m.tax_pence),
+    (0, m.untaxed_pence, 0),
+    (null, m.amount_pence - m.goods_pence - m.untaxed_pence, 0)) as parts (rate, amount, tax)
+  group by rate) part
+where part.amount_pence <> 0 or part.tax_pence <> 0;
 comment on view public.money_movements is
-  'Movements of money; amounts that went back are negative, free replacements have none. at: when Stripe took it; of '
-  'a lost dispute, when it closed. tax_pence: the tax in amount_pence, the difference between what the payment '
-  'contains before and after, so '
-  'that the rows of a payment add up to the penny. Where tax was added, a refund carries the tax decided with it, a '
-  'partial one at the dashboard none, since its purpose is unknown, and the one that empties the payment the rest. A '
-  'lost dispute changes no tax: the goods were supplied. Read days through movements_between.';
+  'Movements of money, a row for each VAT rate in them; amounts that went back are negative, free replacements have '
+  'none. at: when Stripe took it; of a lost dispute, when it closed. tax_pence: the tax in amount_pence, '
+  'rate_basis_points of the rest to rounding. Amounts by rate are what the payment contains before and after, '
+  'subtracted, so that the rows of a payment add up to the penny. Where tax was added, delivery has the rate 0, and a '
+  'refund carries the tax decided with it. rate_basis_points is null outside the scope of VAT: where tax was added, '
+  'goodwill, money beyond the price and partial refunds at the dashboard, since their purpose is unknown; the refund '
+  'that empties the payment also empties these. Lost disputes always, since the goods were supplied. Read days through '
+  'movements_between.';
 
 create function public.day_starts(p_day date) returns timestamptz
 language sql stable set search_path = ''

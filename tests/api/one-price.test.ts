@@ -216,11 +216,16 @@ describe.each([
         tax_inside_pence: inside,
       },
     });
-    const [moved] = await backend.database.sql`
-      select m.amount_pence::int as amount, m.tax_pence::int as tax
+    const moved = await backend.database.sql`
+      select m.rate_basis_points as rate, m.amount_pence::int as amount, m.tax_pence::int as tax
       from money_movements m join orders o on o.payment_id = m.payment_id
-      where o.id = ${order} and m.kind = 'sale'`;
-    expect(moved).toEqual({ amount: total + shipping, tax: tax + (inside ?? 0) });
+      where o.id = ${order} and m.kind = 'sale' order by m.rate_basis_points desc`;
+    const included = [{ rate: basisPoints, amount: total + shipping, tax: inside }];
+    const apart = [
+      { rate: basisPoints, amount: total, tax },
+      { rate: 0, amount: shipping, tax: 0 },
+    ].filter(({ amount }) => amount > 0);
+    expect(moved).toEqual(display === 'added' ? apart : included);
     expect(inside).toBe(
       display === 'added'
         ? 0

@@ -382,21 +382,6 @@ const personal: Record<string, PersonalTable> = {
       filed_at: { because: 'what somebody did for the shop is the shop’s record' },
     },
   },
-  filed_sums: {
-    own: theirQuarter,
-    onClosing: 'kept without the login',
-    kept: account,
-    exported: [],
-    columns: {
-      quarter: { because: 'a sum over all shoppers' },
-      currency: { because: 'a sum over all shoppers' },
-      country: { because: 'a sum over all shoppers' },
-      rate_basis_points: { because: 'a sum over all shoppers' },
-      movements: { because: 'a sum over all shoppers' },
-      amount_pence: { because: 'a sum over all shoppers' },
-      tax_pence: { because: 'a sum over all shoppers' },
-    },
-  },
   filed_files: {
     own: theirQuarter,
     onClosing: 'kept without the login',

@@ -821,6 +821,21 @@ async function checkFigures() {
        from accounts) as accounts`;
   expect(sums.figures).toEqual(sums.accounts);
   expect(sums.movements).toEqual(sums.accounts);
+  // A difference of two amounts that were each rounded is off by a penny at most.
+  const wrong = await database.sql`
+    select key, amount_pence, tax_pence from money_movements
+    where abs(tax_pence - (amount_pence - tax_pence) * coalesce(rate_basis_points, 0) / 10000.0) > 1
+    union all
+    select 'payment ' || payment_id, sum(amount_pence), sum(tax_pence) from money_movements
+    group by payment_id
+    having sum(amount_pence) <> (
+      select p.charged_pence - (
+        select coalesce(sum(amount_pence), 0) from refunds r
+        where r.payment_id = p.id and (r.stripe_refund_id is not null or r.source = 'outside')
+          and r.state not in ('failed', 'cancelled')) - (
+        select coalesce(sum(amount_pence), 0) from disputes d where d.payment_id = p.id and d.status = 'lost')
+      from payments p where p.id = payment_id)`;
+  expect([...wrong]).toEqual([]);
 }
 
 test(`whatever happens to orders, in ${steps} steps: no invariant is violated`, async () => {

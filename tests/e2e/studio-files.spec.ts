@@ -214,12 +214,14 @@ test('a manager exports the accounts of last month or of chosen days; a packer h
   expect(file.text).toMatch(/^\uFEFFPaid on,Order,/);
   await expect(page.getByText(`Saved as ${file.name}.`)).toBeVisible();
 
-  await page.getByLabel('File', { exact: true }).selectOption('Xero: bank statement');
+  await page
+    .getByLabel('File', { exact: true })
+    .selectOption('Xero: daily invoices and credit notes');
   await page.getByRole('button', { name: 'Last quarter' }).click();
   await expectAccessible(page, { oneWidth: true });
-  const statement = await saved(page, 'Save accounts (CSV)');
-  expect(statement.name).toMatch(/^xero-statement-\d{4}-(?:01|04|07|10)-01-to-/);
-  expect(statement.text).toMatch(/^\uFEFF\*Date,\*Amount,Payee,/);
+  const invoices = await saved(page, 'Save accounts (CSV)');
+  expect(invoices.name).toMatch(/^xero-invoices-\d{4}-(?:01|04|07|10)-01-to-/);
+  expect(invoices.text).toMatch(/^\uFEFF\*ContactName,EmailAddress,/);
   await page.getByLabel('File', { exact: true }).selectOption('Payments, one per row');
 
   await page.getByLabel('From', { exact: true }).fill('2024-01-01');

@@ -6,11 +6,12 @@ import type { Asked } from '#domain/wire/staff-call.ts';
 import type { ExportAnswer, getExport } from '#domain/wire/staff-exports.ts';
 import { databaseFor } from '../database.ts';
 import { Accounted, accountsSheet } from './accounts-sheet.ts';
+import { importNote } from './daily-sheets.ts';
 import { entriesSheet, Entry } from './entries-sheet.ts';
 import { readFigures } from './figures.ts';
 import { figuresSheet } from './figures-sheet.ts';
 import { keepFiles, writtenFile } from './movement-files.ts';
-import { importNote, Movement } from './movement-sheets.ts';
+import { Movement } from './movement-sheets.ts';
 import { noteDownload } from './note-download.ts';
 import { clickAndDrop, customsSheet } from './parcel-sheets.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
@@ -20,8 +21,9 @@ import { stripeFees } from './stripe-fees.ts';
 const movementNames: Readonly<Record<MovementFile, string>> = {
   movements: 'movements',
   vat: 'vat',
-  xero: 'xero-statement',
-  quickbooks: 'quickbooks-upload',
+  xero: 'xero-invoices',
+  quickbooks: 'quickbooks-invoices',
+  'quickbooks-credits': 'quickbooks-credit-notes',
 };
 
 const Answer = z.object({
@@ -38,7 +40,7 @@ async function movementsFile(
   const asked = { p_from: from, p_to: to, p_kind: kind };
   const found = staffDataOf(await databaseFor(caller).rpc('movements_for_accounts', asked));
   const { filed, kept, movements } = Answer.parse(found);
-  const isImport = kind === 'xero' || kind === 'quickbooks';
+  const isImport = kind !== 'movements' && kind !== 'vat';
   const note = isImport ? importNote(movements) : undefined;
   const text =
     // Not kept: the attempt that filed it was interrupted.

@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import type { MovementFile } from '#domain/enums.ts';
 import { databaseFor } from '../database.ts';
-import {
-  type Movement,
-  movementsSheet,
-  quickBooksSheet,
-  vatSheet,
-  xeroSheet,
-} from './movement-sheets.ts';
+import { quickBooksSheet, xeroSheet } from './daily-sheets.ts';
+import { type Movement, movementsSheet, vatSheet } from './movement-sheets.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
 
 /** Writers of the files of movements. */
@@ -15,7 +10,8 @@ const writers: Readonly<Record<MovementFile, (movements: readonly Movement[]) =>
   movements: movementsSheet,
   vat: vatSheet,
   xero: xeroSheet,
-  quickbooks: quickBooksSheet,
+  quickbooks: (movements) => quickBooksSheet(movements, 'invoices'),
+  'quickbooks-credits': (movements) => quickBooksSheet(movements, 'credit notes'),
 };
 
 /** The file of these movements. */

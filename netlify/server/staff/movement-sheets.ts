@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { countryName } from '#domain/countries.ts';
 import { movementKinds, type MovementKind } from '#domain/enums.ts';
-import { shippingZone } from '#domain/shipping-zone.ts';
-import { zoneNames } from '#domain/zone-names.ts';
+import { vatRows, zoneOf } from '#domain/vat-rows.ts';
 import { csvText } from './csv.ts';
 
-/** A movement of money as `listed_movements` returns it. */
+/** The part of a movement of money at one VAT rate, as `listed_movements` returns it. */
 export const Movement = z.object({
   /** The day on which it counts. */
   on: z.iso.date(),
@@ -16,7 +14,8 @@ export const Movement = z.object({
   reference: z.string(),
   country: z.string(),
   currency: z.string(),
-  rate_basis_points: z.int(),
+  /** Null outside the scope of VAT. */
+  rate_basis_points: z.int().nullable(),
   amount_pence: z.int(),
   tax_pence: z.int(),
   /** Number of the refund's credit note, or of the one that cancels it. */
@@ -25,7 +24,8 @@ export const Movement = z.object({
 });
 export type Movement = z.infer<typeof Movement>;
 
-const kindNames: Readonly<Record<MovementKind, string>> = {
+/** Names of the kinds in the accountant's files. */
+export const kindNames: Readonly<Record<MovementKind, string>> = {
   sale: 'Sale',
   refund: 'Refund',
   goodwill: 'Goodwill',
@@ -33,43 +33,17 @@ const kindNames: Readonly<Record<MovementKind, string>> = {
   dispute_lost: 'Dispute lost',
 };
 
-/** Maximum number of lines that Xero and QuickBooks Online import from one file. */
-const mostLines = 1000;
-
 /** Pence as a number of pounds, so that a spreadsheet can add it up. */
 function pounds(inPence: number): number {
   return inPence / 100;
 }
 
-function zoneOf(country: string): string {
-  const zone = shippingZone(country);
-  return zone === null ? (countryName(country) ?? country) : zoneNames[zone];
+/** Per cent, or that no rate applies. */
+function rateCell(basisPoints: number | null): number | string {
+  return basisPoints === null ? 'Outside scope' : basisPoints / 100;
 }
 
-function orderName({ order, reference }: Movement): string {
-  return order === null ? `payment ${reference}` : `order ${order}`;
-}
-
-/**
- * A movement in one line, with its tax, without characters that importers refuse. Stripe's id tells apart equal amounts
- * of a day, of which importers take all but one for repeats.
- */
-function lineText(movement: Movement): string {
-  const { kind, country, rate_basis_points: rate, tax_pence: tax, late_from: day } = movement;
-  const { credit_note: note, stripe } = movement;
-  const vat = `VAT ${pounds(tax).toFixed(2)} at ${rate / 100} percent`;
-  const late = day === null ? '' : ` late from ${britishDay(day)}`;
-  const paper = note === null ? '' : ` credit note ${note}`;
-  const id = stripe === null ? '' : ` ${stripe}`;
-  return `${kindNames[kind]} ${orderName(movement)} ${country} ${vat}${late}${paper}${id}`;
-}
-
-/** `2026-03-14` as 14/03/2026. */
-function britishDay(day: string): string {
-  return day.split('-').toReversed().join('/');
-}
-
-/** A row per movement, on the day it counts. Amounts that went back are negative. */
+/** A row per movement and VAT rate in it, on the day it counts. Amounts that went back are negative. */
 export function movementsSheet(movements: readonly Movement[]): string {
   const columns = [
     'Date',
@@ -96,7 +70,7 @@ export function movementsSheet(movements: readonly Movement[]): string {
     Country: country,
     Zone: zoneOf(country),
     Currency: currency,
-    'VAT rate (%)': money.rate_basis_points / 100,
+    'VAT rate (%)': rateCell(money.rate_basis_points),
     'Without VAT': pounds(money.amount_pence - money.tax_pence),
     VAT: pounds(money.tax_pence),
     Gross: pounds(money.amount_pence),
@@ -118,74 +92,20 @@ export function vatSheet(movements: readonly Movement[]): string {
     'VAT',
     'Gross',
   ] as const;
-  const groups = Map.groupBy(
-    movements,
-    ({ currency, country, rate_basis_points: rate }) => `${currency} ${zoneOf(country)} ${rate}`,
-  );
-  const rows = [...groups]
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .flatMap(([, group]) => {
-      const [first] = group;
-      if (!first) return [];
-      const gross = group.reduce((sum, { amount_pence: amount }) => sum + amount, 0);
-      const tax = group.reduce((sum, { tax_pence: part }) => sum + part, 0);
-      return {
-        Currency: first.currency,
-        Zone: zoneOf(first.country),
-        'VAT rate (%)': first.rate_basis_points / 100,
-        Movements: group.length,
-        Late: group.filter(({ late_from: day }) => day !== null).length,
-        'Without VAT': pounds(gross - tax),
-        VAT: pounds(tax),
-        Gross: pounds(gross),
-      };
-    });
+  const sums = movements.map((movement) => ({
+    ...movement,
+    movements: 1,
+    late: movement.late_from === null ? 0 : 1,
+  }));
+  const rows = vatRows(sums).map((row) => ({
+    Currency: row.currency,
+    Zone: row.zone,
+    'VAT rate (%)': rateCell(row.rate_basis_points),
+    Movements: row.movements,
+    Late: row.late,
+    'Without VAT': pounds(row.amount_pence - row.tax_pence),
+    VAT: pounds(row.tax_pence),
+    Gross: pounds(row.amount_pence),
+  }));
   return csvText(columns, rows, 'person');
-}
-
-/**
- * A statement of the shop's account at Stripe, in the columns of Xero's template for bank statements.
- * @see https://central.xero.com/s/article/Import-a-CSV-bank-statement
- */
-export function xeroSheet(movements: readonly Movement[]): string {
-  const columns = [
-    '*Date',
-    '*Amount',
-    'Payee',
-    'Description',
-    'Reference',
-    'Check Number',
-  ] as const;
-  const rows = movements.map((movement) => ({
-    '*Date': britishDay(movement.on),
-    '*Amount': pounds(movement.amount_pence).toFixed(2),
-    Payee: 'Shoppers',
-    Description: lineText(movement),
-    Reference: movement.stripe,
-    'Check Number': null,
-  }));
-  return csvText(columns, rows, 'machine');
-}
-
-/**
- * The same statement in QuickBooks Online's three columns for bank uploads.
- * @see https://quickbooks.intuit.com/learn-support/en-uk/help-article/bank-transactions/format-csv-files-excel-get-bank-transactions/L4BjLWckq_GB_en_GB
- */
-export function quickBooksSheet(movements: readonly Movement[]): string {
-  const columns = ['Date', 'Description', 'Amount'] as const;
-  const rows = movements.map((movement) => ({
-    Date: britishDay(movement.on),
-    Description: lineText(movement),
-    Amount: pounds(movement.amount_pence).toFixed(2),
-  }));
-  return csvText(columns, rows, 'machine');
-}
-
-/** The reason that an importer would refuse a file; undefined if none. */
-export function importNote(movements: readonly Movement[]): string | undefined {
-  if (movements.some(({ currency }) => currency !== 'GBP')) {
-    return 'Some lines are in another currency than pounds: enter these by hand.';
-  }
-  if (movements.length <= mostLines) return undefined;
-  return `The file has ${movements.length} lines, and ${mostLines} can be imported at once: save fewer days at a time.`;
 }

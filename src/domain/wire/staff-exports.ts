@@ -85,8 +85,8 @@ function daysBetween(from: string, to: string): number {
 }
 
 /**
- * Accounts of some days. `accounts`: a row per payment. `movements`: a row per movement of money. `vat`: sums by zone and
- * rate. `xero`, `quickbooks`: movements to import there. `stripe`: entries of Stripe's balance with fees and payouts.
+ * Accounts of some days. `accounts`: a row per payment. `movements`: a row per movement of money and VAT rate. `vat`: sums by
+ * zone and rate. `xero`, `quickbooks`, `quickbooks-credits`: daily sums by tax code to import there. `stripe`: entries of Stripe's balance with fees and payouts.
  */
 const accountKinds = ['accounts', ...movementFiles, 'stripe'] as const;
 export type AccountKind = (typeof accountKinds)[number];

@@ -8,7 +8,9 @@ const day = z.iso.date();
 const QuarterSum = z.object({
   currency: z.string(),
   country: z.string(),
-  rate_basis_points: z.int(),
+  /** Null outside the scope of VAT. */
+  rate_basis_points: z.int().nullable(),
+  /** Movements with a part at this rate. */
   movements: z.int(),
   /** Movements among them of earlier quarters, recorded after those had been filed. */
   late: z.int(),

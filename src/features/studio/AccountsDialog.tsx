@@ -12,10 +12,11 @@ import { useOpenDialog } from './use-open-dialog.ts';
 
 const kindNames: Readonly<Record<AccountKind, string>> = {
   accounts: 'Payments, one per row',
-  movements: 'Movements, one per row',
+  movements: 'Movements, one per row and VAT rate',
   vat: 'VAT by zone and rate',
-  xero: 'Xero: bank statement',
-  quickbooks: 'QuickBooks: bank upload',
+  xero: 'Xero: daily invoices and credit notes',
+  quickbooks: 'QuickBooks: daily invoices',
+  'quickbooks-credits': 'QuickBooks: daily credit notes',
   stripe: 'Stripe: fees and payouts',
 };
 
@@ -25,9 +26,11 @@ const kindTexts: Readonly<Record<AccountKind, string>> = {
   movements:
     'Sales, refunds, goodwill and lost disputes, each on its own day (UK time), with its VAT.',
   vat: 'The movements of these days (UK time), summed up by zone and VAT rate.',
-  xero: 'The movements of these days (UK time), without Stripe’s fees, to import as a statement of a bank account for Stripe.',
+  xero: 'Sales and refunds of each day (UK time) by VAT rate, to import as sales invoices. Choose tax exclusive there.',
   quickbooks:
-    'The movements of these days (UK time), without Stripe’s fees, to upload to a bank account for Stripe. Choose day/month/year there.',
+    'Sales of each day (UK time) by VAT rate, to import as invoices. Choose day/month/year and exclusive of VAT there.',
+  'quickbooks-credits':
+    'What went back on each day (UK time) by VAT rate, to import as credit notes. Choose day/month/year and exclusive of VAT there.',
   stripe:
     'Entries of the balance at Stripe on these days (UK time), each with its fee and the payout that it was part of.',
 };

@@ -61,7 +61,8 @@ const fileNames: Readonly<Record<DownloadKind, string>> = {
   movements: 'the movements of money',
   vat: 'the VAT sums',
   xero: 'the file for Xero',
-  quickbooks: 'the file for QuickBooks',
+  quickbooks: 'the file of sales for QuickBooks',
+  'quickbooks-credits': 'the file of refunds for QuickBooks',
   stripe: 'fees and payouts of Stripe',
   subscribers: 'the subscribers',
 };

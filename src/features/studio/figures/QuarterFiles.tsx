@@ -7,7 +7,8 @@ const fileNames: Readonly<Record<MovementFile, string>> = {
   movements: 'Movements',
   vat: 'VAT',
   xero: 'Xero',
-  quickbooks: 'QuickBooks',
+  quickbooks: 'QuickBooks invoices',
+  'quickbooks-credits': 'QuickBooks credit notes',
 };
 
 /** Saves the accountant's files of a quarter. */

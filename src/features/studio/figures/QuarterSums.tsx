@@ -1,5 +1,6 @@
+import { vatRows } from '#domain/vat-rows.ts';
 import type { QuarterSum } from '#domain/wire/staff-quarters.ts';
-import { moneyText, zoneSums } from './quarter-texts.ts';
+import { moneyText } from './quarter-texts.ts';
 
 interface Props {
   sums: readonly QuarterSum[];
@@ -9,7 +10,7 @@ interface Props {
 
 /** VAT summary of a quarter by zone and rate. */
 export function QuarterSums({ sums, name }: Props) {
-  const rows = zoneSums(sums);
+  const rows = vatRows(sums);
   if (rows.length === 0) return <p className="studio-soft">No money moved.</p>;
   const late = rows.reduce((number, row) => number + row.late, 0);
   return (
@@ -27,7 +28,7 @@ export function QuarterSums({ sums, name }: Props) {
           {rows.map(({ key, zone, currency, rate_basis_points: rate, amount_pence, tax_pence }) => (
             <tr key={key}>
               <th scope="row">
-                {zone}, {rate / 100}%
+                {zone}, {rate === null ? 'outside the scope of VAT' : `${rate / 100}%`}
               </th>
               <td>{moneyText(amount_pence - tax_pence, currency)}</td>
               <td>{moneyText(tax_pence, currency)}</td>
