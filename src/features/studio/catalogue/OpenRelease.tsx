@@ -30,28 +30,36 @@ function DiscardButton({ open }: Pick<Props, 'open'>) {
   );
 }
 
-function Verbs({ release, open, onAsk }: Props & { onAsk: (dialog: Dialog) => void }) {
+interface VerbProps extends Props {
+  onAsk: (dialog: Dialog) => void;
+}
+
+function Verbs({ release, open, onAsk }: VerbProps) {
   const { isReady, action } = open;
   return (
     <div className="release-verbs">
-      <button
-        type="button"
-        className="button"
-        aria-busy={action.isBusy}
-        disabled={!isReady}
-        onClick={() => void open.publish()}
-      >
-        Publish now
-      </button>
-      <button
-        type="button"
-        className="button-quiet"
-        aria-haspopup="dialog"
-        disabled={!isReady}
-        onClick={() => onAsk('schedule')}
-      >
-        Schedule…
-      </button>
+      {open.changesShop && (
+        <>
+          <button
+            type="button"
+            className="button"
+            aria-busy={action.isBusy}
+            disabled={!isReady}
+            onClick={() => void open.publish()}
+          >
+            Publish now
+          </button>
+          <button
+            type="button"
+            className="button-quiet"
+            aria-haspopup="dialog"
+            disabled={!isReady}
+            onClick={() => onAsk('schedule')}
+          >
+            Schedule…
+          </button>
+        </>
+      )}
       <button
         type="button"
         className="button-quiet"
@@ -74,12 +82,7 @@ function Verbs({ release, open, onAsk }: Props & { onAsk: (dialog: Dialog) => vo
   );
 }
 
-function Draft({
-  release,
-  open,
-  seen,
-  onAsk,
-}: Parameters<typeof Verbs>[0] & { seen: ReleasePreview }) {
+function Draft({ release, open, seen, onAsk }: VerbProps & { seen: ReleasePreview }) {
   const { options } = release;
   const { action, blockers, warnings, ticked, tick, isReady, save } = open;
   return (

@@ -51,15 +51,17 @@ function Undo({ release, onLeave }: { release: Release; onLeave: () => void }) {
         <>
           <ReleaseBlockers blockers={blockers} />
           <div className="release-verbs">
-            <button
-              type="button"
-              className="button"
-              aria-busy={action.isBusy}
-              disabled={blockers.length > 0 || !kinds.some(({ isIn }) => isIn(data.report))}
-              onClick={() => void undoIt(data.fingerprint)}
-            >
-              Undo now
-            </button>
+            {kinds.some(({ isIn }) => isIn(data.report)) && (
+              <button
+                type="button"
+                className="button"
+                aria-busy={action.isBusy}
+                disabled={blockers.length > 0}
+                onClick={() => void undoIt(data.fingerprint)}
+              >
+                Undo now
+              </button>
+            )}
             <button type="button" className="button-quiet" onClick={onLeave}>
               Cancel
             </button>

@@ -3,41 +3,53 @@ import { countText } from '#domain/count-text.ts';
 import { londonText } from '#domain/london-clock.ts';
 import { CollectionRule } from '#domain/collection-rule.ts';
 import { formatPounds, pence } from '#domain/money.ts';
-import { factNames, facts, factText, numberFacts } from '#domain/product-facts.ts';
+import { facts, factsByPart, factText, numberFacts, textFacts } from '#domain/product-facts.ts';
 import { eachOf } from '#domain/each-of.ts';
 
-/** Display names of a release's fields. */
+const formFacts = factsByPart(textFacts).flatMap(([, facts]) => facts);
+
+/** Display names of a release's fields, in the order of the forms of products and categories. */
 const names: Readonly<Record<string, string>> = {
-  slug: 'Slug',
-  color_name: 'Colour',
+  kind: 'Kind',
   name: 'Name',
-  description: 'Description',
-  ...eachOf(factNames, (fact) => facts[fact].label),
-  hs_code: 'Commodity code',
-  origin_country: 'Made in',
   price_pence: 'Price',
   category: 'Category',
-  created_at: 'Added',
-  sku: 'SKU',
-  gtin: 'GTIN',
-  hex: 'Swatch',
-  quantity: 'Stock',
-  images: 'Pictures',
-  alts: 'Alt texts',
-  position: 'Position among the colours',
-  archived: 'In the shop',
-  visible_from: 'Visible from',
-  sale_price_pence: 'Sale price',
-  sale_from: 'Sale from',
-  sale_until: 'Sale until',
-  search_title: 'Title for search engines',
-  search_description: 'Description for search engines',
-  share_picture: 'Picture of shared links',
+  description: 'Description',
   intro: 'Text under the heading',
   picture: 'Picture',
   in_menu: 'In the menu',
   rule: 'Rule',
+  hex: 'Swatch',
+  color_name: 'Colour',
+  quantity: 'Stock',
+  sku: 'SKU',
+  gtin: 'GTIN',
+  images: 'Pictures',
+  alts: 'Alt texts',
+  position: 'Position among the colours',
+  ...eachOf(formFacts, (fact) => facts[fact].label),
+  origin_country: 'Made in',
+  ...eachOf(numberFacts, (fact) => facts[fact].label),
+  hs_code: 'Commodity code',
+  search_title: 'Title for search engines',
+  search_description: 'Description for search engines',
+  share_picture: 'Picture of shared links',
+  sale_price_pence: 'Sale price',
+  sale_from: 'Sale from',
+  sale_until: 'Sale until',
+  visible_from: 'Visible from',
+  slug: 'Slug',
+  archived: 'In the shop',
+  created_at: 'Added',
 };
+
+const order = Object.keys(names);
+
+/** A field's place in its form. */
+export function fieldPlace(field: string): number {
+  const place = order.indexOf(field);
+  return place === -1 ? order.length : place;
+}
 
 /** Display name of a field. */
 export function fieldName(field: string): string {

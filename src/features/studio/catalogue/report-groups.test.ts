@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nothing } from '#tests/support/catalogue-report.ts';
 import { editedProduct } from '#tests/support/edited-product.ts';
-import type { CatalogueReport } from '#domain/wire/staff-releases.ts';
+import type { CatalogueReport, ReleaseReport } from '#domain/wire/staff-releases.ts';
 import { productAfter } from './product-after.ts';
 import { productGroups } from './report-groups.ts';
 import { contentRelease } from '../pages/content-release.tsx';
@@ -36,7 +36,7 @@ const beanie = editedProduct({
   ],
 });
 
-test('groups changes by product, each cell with its texts before and after', () => {
+test('groups changes by product in the order of the form, each cell with its texts before and after', () => {
   const report: CatalogueReport = {
     ...nothing,
     renamed: [
@@ -46,7 +46,15 @@ test('groups changes by product, each cell with its texts before and after', () 
     products: {
       added: [],
       changed: [
-        { slug: 'chief-beanie', changes: [{ field: 'price_pence', was: 4500, now: 3950 }] },
+        {
+          slug: 'chief-beanie',
+          changes: [
+            { field: 'care', was: null, now: 'Wash cold' },
+            { field: 'price_pence', was: 4500, now: 3950 },
+            { field: 'weight_grams', was: null, now: 80 },
+            { field: 'name', was: 'Boss Beanie', now: 'Chief Beanie' },
+          ],
+        },
       ],
     },
     colours: {
@@ -56,8 +64,8 @@ test('groups changes by product, each cell with its texts before and after', () 
           slug: 'chief-beanie',
           colour: 'Ochre',
           changes: [
-            { field: 'quantity', was: 3, now: 8, moves: true },
             { field: 'images', was: ['/a.webp', '/b.webp'], now: ['/b.webp', '/a.webp'] },
+            { field: 'quantity', was: 3, now: 8, moves: true },
           ],
         },
       ],
@@ -69,16 +77,22 @@ test('groups changes by product, each cell with its texts before and after', () 
   expect(others).toEqual([]);
   expect(group).toMatchObject({ slug: 'chief-beanie', oldSlug: 'boss-beanie', leaves: false });
   expect(group.cells.map(({ colour, name, was, now }) => [colour, name, was, now])).toEqual([
-    [null, 'Slug', 'boss-beanie', 'chief-beanie'],
-    ['Ochre', 'Colour', 'Rust', 'Ochre'],
+    [null, 'Name', 'Boss Beanie', 'Chief Beanie'],
     [null, 'Price', '£45.00', '£39.50'],
+    ['Ochre', 'Colour', 'Rust', 'Ochre'],
     ['Ochre', 'Stock', '3', '8 (+5)'],
     ['Ochre', 'Pictures', '2 pictures', '2 pictures'],
     ['Moss', 'In the shop', 'on sale', 'archived'],
+    [null, 'Care', '', 'Wash cold'],
+    [null, 'Weight', '', '80 g'],
+    [null, 'Slug', 'boss-beanie', 'chief-beanie'],
   ]);
   expect(productAfter(group, beanie, report, undefined)).toEqual({
     ...beanie,
     slug: 'chief-beanie',
+    name: 'Chief Beanie',
+    care: 'Wash cold',
+    weight_grams: 80,
     price_pence: 3950,
     colours: [
       {
@@ -126,7 +140,7 @@ test('a new product has its file’s values, and likely mistakes need confirmati
   };
   const given = {
     products: [
-      { slug: 'cap', name: 'Cap', price_pence: 2000, category: 'caps', care: 'Net-zero washing' },
+      { slug: 'cap', care: 'Net-zero washing', name: 'Cap', category: 'caps', price_pence: 2000 },
     ],
     colours: [{ slug: 'cap', color_name: 'red', quantity: 4, position: 1 }],
   };
@@ -136,9 +150,9 @@ test('a new product has its file’s values, and likely mistakes need confirmati
     ['Name', '', 'Cap'],
     ['Price', '', '£20.00'],
     ['Category', '', 'caps'],
-    ['Care', '', 'Net-zero washing'],
     ['Colour', '', 'Red'],
     ['Stock', '', '4'],
+    ['Care', '', 'Net-zero washing'],
   ]);
   const [group] = groups;
   expect(group && productAfter(group, undefined, report, given)).toMatchObject({
@@ -192,4 +206,18 @@ test('problems that would fail the build cannot be confirmed away', () => {
     'Terms lacks the company’s name (2015 Regulations, reg. 25; E-Commerce Regulations 2002, reg. 6).',
     ...Array.from({ length: 8 }, () => expect.stringMatching(/^Terms lacks /)),
   ]);
+});
+
+test('a release of which nothing can be applied any more changes nothing', () => {
+  const none = { pages: null, redirects: null, order: null, menu: null };
+  const change = { key: 'terms', was: null, now: { text: '' } };
+  const conflict = { key: 'terms', seen: null, shop: null, file: { text: '' } };
+  const isIn = (of: Partial<ReleaseReport>) =>
+    [productRelease, contentRelease].some((kind) =>
+      kind.isIn({ ...none, catalogue: nothing, content: null, ...of }),
+    );
+  expect(isIn({ content: { changed: [], conflicts: [conflict] } })).toBe(false);
+  expect(isIn({ content: { changed: [change], conflicts: [] } })).toBe(true);
+  const archived = { products: ['cap'], colours: [] };
+  expect(isIn({ catalogue: { ...nothing, archived } })).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { nameKey } from '#domain/names/name-key.ts';
 import type { CatalogueReport, FieldChange, ReleaseChanges } from '#domain/wire/staff-releases.ts';
-import { fieldName, fieldText } from './field-text.ts';
+import { fieldName, fieldPlace, fieldText } from './field-text.ts';
 
 /** A cell before and after, as text; `''` if empty. */
 export interface ChangedCell {
@@ -51,6 +51,20 @@ function cellOf(colour: string | null, { field, was, now, moves }: FieldChange):
   return { ...cell, was: fieldText(field, was), now: fieldText(field, now) + step };
 }
 
+/** Sorts cells as the form of their product or category shows its fields, colour by colour. */
+function inFormOrder(cells: readonly ChangedCell[]): ChangedCell[] {
+  const colours = [...new Set(cells.map(({ colour }) => colour))];
+  const placeOf = ({ colour, field }: ChangedCell) => [
+    fieldPlace(colour === null ? field : 'color_name'),
+    colours.indexOf(colour),
+    fieldPlace(field),
+  ];
+  return cells.toSorted((one, other) => {
+    const places = placeOf(other);
+    return placeOf(one).reduce((found, place, at) => found || place - (places[at] ?? 0), 0);
+  });
+}
+
 /** Omits the times of a missing sale, which would read “at once” and “no end”. */
 function saleTimes(changes: readonly FieldChange[]): FieldChange[] {
   const price = changes.find(({ field }) => field === 'sale_price_pence');
@@ -94,15 +108,15 @@ export function categoryGroups(
   return [
     ...added.map((slug) => {
       const { kind = 'category', ...item } = items.get(slug) ?? {};
-      const what = { colour: null, field: 'kind', name: 'Kind', was: '', now: kind };
-      const cells = [what, ...cellsOfNew(null, item)];
+      const what = { colour: null, field: 'kind', name: fieldName('kind'), was: '', now: kind };
+      const cells = inFormOrder([what, ...cellsOfNew(null, item)]);
       return { slug, title: String(items.get(slug)?.name ?? slug), isNew: true, cells };
     }),
     ...changed.map(({ slug, changes }) => ({
       slug,
       title: slug,
       isNew: false,
-      cells: changes.map((change) => cellOf(null, change)),
+      cells: inFormOrder(changes.map((change) => cellOf(null, change))),
     })),
   ];
 }
@@ -146,6 +160,7 @@ export function productGroups(report: CatalogueReport, given: Given | undefined)
   for (const { slug, colour } of report.archived.colours)
     groupOf(slug).cells.push(cellOf(colour, gone));
   for (const group of groups.values()) {
+    group.cells = inFormOrder(group.cells);
     group.leaves = group.cells.some(
       ({ colour, field, now }) => colour === null && field === 'archived' && now === 'archived',
     );

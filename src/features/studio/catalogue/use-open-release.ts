@@ -55,6 +55,7 @@ export function useOpenRelease(release: Release) {
     [kinds, data, changes],
   );
   const blockers = data ? kinds.flatMap((kind) => kind.blockers?.(data) ?? []) : [];
+  const changesShop = data !== undefined && kinds.some(({ isIn }) => isIn(data.report));
 
   function tick(key: string, on: boolean): void {
     const next = new Set(ticked);
@@ -74,6 +75,8 @@ export function useOpenRelease(release: Release) {
     action,
     /** Names of products archived on unscheduling, because they were bought since. */
     archived,
+    /** False for a release that has nothing to publish. */
+    changesShop,
     blockers,
     warnings,
     ticked,
@@ -84,7 +87,7 @@ export function useOpenRelease(release: Release) {
       !preview.isPlaceholderData &&
       blockers.length === 0 &&
       warnings.every(({ key }) => ticked.has(key)) &&
-      kinds.some(({ isIn }) => isIn(data.report)),
+      changesShop,
     publish: () => runOn((fingerprint) => asStaff(publishRelease, { release: id, fingerprint })),
     schedule: (at: string) =>
       runOn((fingerprint) => asStaff(scheduleRelease, { release: id, at, fingerprint })),

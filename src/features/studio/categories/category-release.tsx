@@ -60,8 +60,8 @@ export const categoryRelease: ReleaseKind = {
   },
   isIn: ({ catalogue, order, menu }) =>
     [
-      ...orderLines(order),
-      ...menuLines(menu),
+      ...(order?.changed ?? []),
+      ...(menu?.changed ?? []),
       ...(catalogue?.categories.added ?? []),
       ...(catalogue?.categories.changed ?? []),
       ...(catalogue?.categories.dropped ?? []),

@@ -34,8 +34,7 @@ export const ownPageRelease: ReleaseKind = {
       return count > 0 ? [countText(count, kind)] : [];
     }),
   isIn: ({ pages, redirects }) =>
-    [...(pages?.changed ?? []), ...(pages?.conflicts ?? []), ...redirectLines(redirects)].length >
-    0,
+    [...(pages?.changed ?? []), ...(redirects?.changed ?? [])].length > 0,
   links({ id, changes }) {
     const isOrderOfPages = Object.values(changes.pages ?? {}).some(isMoved);
     return [

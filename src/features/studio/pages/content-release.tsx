@@ -21,7 +21,7 @@ export const contentRelease: ReleaseKind = {
     contentPages
       .filter(({ keys }) => keys.some((key) => others.includes(`content/${key}`)))
       .map(({ title }) => title),
-  isIn: ({ content }) => [...(content?.changed ?? []), ...(content?.conflicts ?? [])].length > 0,
+  isIn: ({ content }) => (content?.changed ?? []).length > 0,
   links({ id, changes }) {
     const changed = Object.keys(changes.content ?? {});
     return contentPages

@@ -32,7 +32,7 @@ export interface ChangesProps {
 export interface ReleaseKind {
   /** Short contents for lists of releases: “3 products”. */
   contents: (row: Pick<ReleaseRow, 'products' | 'others'>) => string[];
-  /** Whether a release changes anything of this kind, or would but for a conflict. */
+  /** Whether a release changes anything of this kind. */
   isIn: (report: ReleaseReport) => boolean;
   /** Links to the forms of everything of this kind in a draft. */
   links: (draft: Release, client: QueryClient) => EditLink[] | Promise<EditLink[]>;
