@@ -57,6 +57,7 @@ export function SaleFields({ product, price, times, pence, faults, onPrice, onTi
           label="Sale until"
           value={momentOf(times.sale_until)}
           hint="London time. Empty: until further notice."
+          fault={faults.get('saleUntil')}
           onChange={(moment) => onTimes({ sale_until: moment ?? 'infinity' })}
         />
       </div>

@@ -21,7 +21,8 @@ export function ScheduleDialog({ busy, problem, onSchedule, onClose }: Props) {
   const [time, setTime] = useState('09:00');
   const moment = londonMoment({ day, time });
   const isPast = typeof moment === 'string' && Date.parse(moment) <= opened;
-  const invalid = typeof moment === 'string' ? isPast && 'That time has passed.' : moment.because;
+  const pastText = isPast ? 'That time has passed.' : undefined;
+  const fault = typeof moment === 'string' ? pastText : moment.because;
 
   return (
     <FormDialog
@@ -29,8 +30,8 @@ export function ScheduleDialog({ busy, problem, onSchedule, onClose }: Props) {
       title="Schedule"
       verb="Schedule"
       busy={busy}
-      disabled={Boolean(invalid)}
-      problem={invalid || problem}
+      disabled={fault !== undefined}
+      problem={problem}
       onSubmit={() => {
         if (typeof moment === 'string' && !isPast && !busy) onSchedule(moment);
       }}
@@ -44,7 +45,14 @@ export function ScheduleDialog({ busy, problem, onSchedule, onClose }: Props) {
           value={day}
           onChange={setDay}
         />
-        <DateField label="Time in London" type="time" required value={time} onChange={setTime} />
+        <DateField
+          label="Time in London"
+          type="time"
+          required
+          fault={fault}
+          value={time}
+          onChange={setTime}
+        />
       </div>
       <output className="release-moment">
         {typeof moment === 'string' ? londonText(moment) : ''}

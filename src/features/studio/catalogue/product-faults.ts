@@ -118,11 +118,9 @@ export function productFaults(typed: TypedProduct, now: number): Faults {
     ),
     ['hs_code', optionalFault(cells.hsCode, fields.hs_code)],
     ['times', isTimed ? undefined : 'That time does not exist. Choose another.'],
-    [
-      'salePrice',
-      (sale && faultOf(cells.price, sale)) ??
-        (isTimed && product.price_pence > 0 ? saleFault(product, now) : undefined),
-    ],
+    ...Object.entries(isTimed && product.price_pence > 0 ? (saleFault(product, now) ?? {}) : {}),
+    // Takes the place of the former.
+    ...(sale ? [['salePrice', faultOf(cells.price, sale)] as const] : []),
     ...colours.flatMap((colour) => colourFaults(colour, names, colours)),
   ];
   return new Map(all.flatMap(([field, fault]) => (fault ? [[field, fault] as const] : [])));

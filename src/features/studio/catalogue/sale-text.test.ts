@@ -21,20 +21,24 @@ const none = { sale_price_pence: 0, sale_from: '-infinity', sale_until: 'infinit
 test.each([
   ['nothing', {}, null],
   ['no sale', none, null],
-  ['times alone', { sale_price_pence: 0 }, 'A sale needs a price: enter one, or clear its times.'],
+  [
+    'times alone',
+    { sale_price_pence: 0 },
+    { salePrice: 'A sale needs a price: enter one, or clear its times.' },
+  ],
   [
     'a price that is not lower',
     { sale_price_pence: 4500 },
-    'The sale price must be below the price, £45.00.',
+    { salePrice: 'The sale price must be below the price, £45.00.' },
   ],
-  ['no duration', { sale_until: sale.sale_from }, 'The sale ends before it begins.'],
+  ['no duration', { sale_until: sale.sale_from }, { saleUntil: 'The sale ends before it begins.' }],
   [
     'an end that is over',
     { sale_from: '-infinity', sale_until: '2026-11-20T12:00:00Z' },
-    'The end of the sale is in the past.',
+    { saleUntil: 'The end of the sale is in the past.' },
   ],
-])('a sale with %s is told so before it is saved', (_what, change, fault) => {
-  expect(saleFault({ ...sale, ...change }, now)).toBe(fault);
+])('a sale with %s is told so at its field before it is saved', (_what, change, fault) => {
+  expect(saleFault({ ...sale, ...change }, now)).toEqual(fault);
 });
 
 test.each([

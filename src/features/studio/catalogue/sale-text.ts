@@ -20,22 +20,26 @@ type Sale = Pick<
 >;
 
 /**
- * Validation error of a typed sale; null if valid.
+ * Validation error of a typed sale at its field; null if valid.
  * @param now ms since 1970.
  */
 export function saleFault(
   { price_pence, sale_price_pence, sale_from, sale_until }: Sale,
   now: number,
-): string | null {
+): { salePrice: string } | { saleUntil: string } | null {
   const hasTimes = sale_from !== '-infinity' || sale_until !== 'infinity';
   if (sale_price_pence === 0)
-    return hasTimes ? 'A sale needs a price: enter one, or clear its times.' : null;
+    return hasTimes ? { salePrice: 'A sale needs a price: enter one, or clear its times.' } : null;
   if (sale_price_pence >= price_pence)
-    return `The sale price must be below the price, ${formatPounds(pence(price_pence))}.`;
+    return {
+      salePrice: `The sale price must be below the price, ${formatPounds(pence(price_pence))}.`,
+    };
   if (sale_until === 'infinity') return null;
   if (sale_from !== '-infinity' && Date.parse(sale_until) <= Date.parse(sale_from))
-    return 'The sale ends before it begins.';
-  return Date.parse(sale_until) <= now ? 'The end of the sale is in the past.' : null;
+    return { saleUntil: 'The sale ends before it begins.' };
+  return Date.parse(sale_until) <= now
+    ? { saleUntil: 'The end of the sale is in the past.' }
+    : null;
 }
 
 /**
