@@ -39,7 +39,7 @@ export function MoveButtons({ name, index, last, hasFirst = false, onMove, onRem
       {onRemove && (
         <button
           type="button"
-          className="studio-small"
+          className="studio-small studio-remove"
           aria-label={`Remove: ${name}`}
           onClick={onRemove}
         >

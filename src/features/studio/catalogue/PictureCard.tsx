@@ -121,7 +121,7 @@ export function PictureCard(props: Props) {
           />
           <button
             type="button"
-            className="studio-small"
+            className="studio-small studio-remove"
             aria-label={`Remove: ${name}`}
             onClick={onRemove}
           >

@@ -61,7 +61,7 @@ function ChosenProduct({ name, product, isFirst, onEarlier, onRemove }: ChosenPr
         )}
         <button
           type="button"
-          className="studio-small"
+          className="studio-small studio-remove"
           aria-label={`Remove ${name}`}
           onClick={onRemove}
         >
