@@ -40,6 +40,7 @@ export function photoFormat(head: Uint8Array): PhotoFormat {
 /** Reasons for rejecting a photo, as shoppers read them. */
 export const photoRefusals = {
   notAPicture: 'This file is not a picture that we can read. Please choose a JPEG or PNG.',
+  empty: 'This file is empty. Please choose another one.',
   heic: 'This photo is in HEIC, which this browser cannot read. On an iPhone choose Most Compatible under Settings, Camera, Formats and take it again, or send a screenshot of it.',
   tooLarge: 'This picture is too large. Please choose a smaller one.',
 } as const;

@@ -35,6 +35,7 @@ describe('a picture', () => {
 
   test.each<[string, () => Buffer | Promise<Buffer>, string]>([
     ['is none', () => Buffer.from('A letter.'), '“it” is not a picture (JPEG'],
+    ['is empty', () => Buffer.alloc(0), 'The file “it” is empty.'],
     [
       'is an iPhone’s HEIC',
       () => readFileSync(path.join(import.meta.dirname, 'fixtures/iphone.heic')),

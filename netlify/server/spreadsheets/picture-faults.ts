@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+import { pictureFormats, pictureKindNames } from '#domain/picture-kinds.ts';
 import type { PictureKind } from '#domain/wire/catalogue-reading.ts';
 import sharp, { type Metadata } from 'sharp';
 
@@ -15,8 +17,6 @@ const CUT_IN_HALF = { narrow: SHAPE / 2, wide: SHAPE * 2 };
 
 /** More than any camera takes; such a picture would take a gigabyte to decode. */
 const MOST_PIXELS = 150_000_000;
-
-const formats = new Set(['jpeg', 'png', 'webp', 'heif', 'tiff', 'gif']);
 
 function pageFault(size: string, width: number, height: number): string | undefined {
   const { width: least, height: high } = SMALLEST_OF_PAGE;
@@ -67,14 +67,13 @@ export async function pictureFault(
   file: string | Uint8Array,
   kind: PictureKind = 'product',
 ): Promise<string | undefined> {
-  // sharp throws at once on empty input.
-  const known =
-    file.length > 0 &&
-    (await sharp(file)
-      .metadata()
-      .catch(() => undefined));
-  if (!known || !known.format || !formats.has(known.format)) {
-    return `“${name}” is not a picture (JPEG, PNG, WebP, AVIF, TIFF or GIF).`;
+  const size = typeof file === 'string' ? (await stat(file)).size : file.length;
+  if (size === 0) return `The file “${name}” is empty. Copy or save the picture again.`;
+  const known = await sharp(file)
+    .metadata()
+    .catch(() => undefined);
+  if (known?.format === undefined || !pictureFormats.has(known.format)) {
+    return `“${name}” is not a picture (${pictureKindNames}).`;
   }
   const fault = faultIn(name, known, kind);
   if (fault !== undefined) return fault;

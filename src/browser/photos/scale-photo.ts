@@ -44,6 +44,7 @@ function base64Of(dataUrl: string): string {
 
 /** @throws PhotoRefusal */
 async function decoded(file: Blob): Promise<ImageBitmap> {
+  if (file.size === 0) throw new PhotoRefusal(photoRefusals.empty);
   try {
     return await createImageBitmap(file);
   } catch {

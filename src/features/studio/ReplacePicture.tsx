@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { acceptedPictures } from '#domain/picture-kinds.ts';
 import { keepPicture } from '#domain/wire/catalogue-reading.ts';
 import { asStaff } from './as-staff.ts';
 import { ApiError } from '#api/http/api-error.ts';
@@ -78,7 +79,7 @@ export function ReplacePicture({
         type="file"
         hidden
         aria-label={`New picture: ${name}`}
-        accept="image/*"
+        accept={acceptedPictures}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file) void send(file);

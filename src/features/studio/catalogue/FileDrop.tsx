@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useDroppedFiles } from '../use-dropped-file.ts';
-import { droppedFiles } from './dropped-files.ts';
+import { acceptedFiles, droppedFiles } from './dropped-files.ts';
 
 /** Takes a spreadsheet and its pictures, dropped or chosen. */
 export function FileDrop({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
@@ -37,7 +37,7 @@ export function FileDrop({ onFiles }: { onFiles: (files: readonly File[]) => voi
         multiple
         hidden
         aria-label="Spreadsheet and pictures"
-        accept=".xlsx,.xls,.xlsm,.xlsb,.ods,.numbers,.csv,.tsv,.json,image/*,.heic"
+        accept={acceptedFiles}
         onChange={({ currentTarget }) => take(currentTarget)}
       />
       <input

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { acceptedPictures } from '#domain/picture-kinds.ts';
 
 interface Props {
   /** Text of the button. */
@@ -32,7 +33,7 @@ export function PictureInput({ verb, about, multiple, camera, onFiles }: Props) 
         hidden
         multiple={multiple}
         aria-label={`${verb} of ${about}`}
-        accept="image/*,.heic,.heif"
+        accept={acceptedPictures}
         capture={camera ? 'environment' : undefined}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);

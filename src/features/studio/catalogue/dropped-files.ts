@@ -1,5 +1,6 @@
 import { pictureFileName } from '#domain/picture-file-name.ts';
-import { isSheet } from './sheet-name.ts';
+import { acceptedPictures, pictureEndings } from '#domain/picture-kinds.ts';
+import { isSheet, sheetEndings } from './sheet-name.ts';
 
 /** Given files: spreadsheets, and pictures by {@link pictureKey} of their path. */
 export interface GivenFiles {
@@ -7,7 +8,10 @@ export interface GivenFiles {
   pictures: Map<string, File>;
 }
 
-const pictureEnding = /\.(?:jpe?g|jfif|pjpe?g|jpe|png|apng|webp|avif|gif|tiff?|heic|heif)$/i;
+const pictureEnding = new RegExp(`\\.(?:${pictureEndings.join('|')})$`, 'i');
+
+/** Files that the input for a spreadsheet with its pictures offers. */
+export const acceptedFiles = [...sheetEndings.map((end) => `.${end}`), acceptedPictures].join();
 
 /** Paths of files dropped in a folder, which browsers give only for chosen folders. */
 const droppedPaths = new WeakMap<File, string>();

@@ -1,5 +1,7 @@
 /** Includes unsupported formats, for which the server explains how to convert them. */
-const ending = /\.(?:xlsx?|xlsm|xlsb|ods|numbers|csv|tsv|json)$/i;
+export const sheetEndings = ['xlsx', 'xls', 'xlsm', 'xlsb', 'ods', 'numbers', 'csv', 'tsv', 'json'];
+
+const ending = new RegExp(`\\.(?:${sheetEndings.join('|')})$`, 'i');
 
 /** Whether a file name is a spreadsheet's. */
 export function isSheet(name: string): boolean {
