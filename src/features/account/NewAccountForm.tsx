@@ -69,7 +69,6 @@ export function NewAccountForm({ token, email, onChange }: Props) {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={LONGEST_NAME}
           defaultValue={email.length > LONGEST_NAME ? '' : email}
           required
         />

@@ -17,6 +17,9 @@ interface Props {
 }
 
 const STILL_READING = 'One moment: your photos are still being read.';
+/** Maximum characters of a reason. */
+const LONGEST = 1000;
+const TOO_LONG = `Use at most ${LONGEST} characters.`;
 const NOTHING_CHOSEN = 'Choose what you want to send back.';
 
 /** An order's return terms, with their deadlines. */
@@ -61,6 +64,11 @@ function wishOf(order: Order, kind: ChosenReturn, data: FormData): ReturnWish {
       .filter(({ quantity }) => quantity > 0),
     reason: formText(data, 'reason'),
   };
+}
+
+/** Refuses a reason that is too long on submission; `maxlength` would silently cut off what is pasted. */
+function limitReason(field: HTMLTextAreaElement): void {
+  field.setCustomValidity(field.value.length > LONGEST ? TOO_LONG : '');
 }
 
 /** Requests a return: the items, the reason, and who pays for it. */
@@ -146,7 +154,7 @@ export function ReturnItems({ order, acts, onAsked }: Props) {
             id={`reason-${order.id}`}
             name="reason"
             className="field min-h-24"
-            maxLength={1000}
+            onInput={({ currentTarget }) => limitReason(currentTarget)}
             required={faulty}
           />
         </div>

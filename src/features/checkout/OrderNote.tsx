@@ -7,6 +7,7 @@ import { withSession } from '#ui/islands/with-session.ts';
 
 /** Maximum characters of each text. */
 const LONGEST = 300;
+const TOO_LONG = `Use at most ${LONGEST} characters.`;
 
 interface FieldProps {
   id: string;
@@ -26,10 +27,14 @@ function WordsField({ id, label, hint, value, onChange }: FieldProps) {
         id={id}
         className="field"
         rows={3}
-        maxLength={LONGEST}
         aria-describedby={`${id}-hint`}
         value={value}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          const { value: text } = currentTarget;
+          // Not `maxlength`, which silently cuts off what is pasted.
+          currentTarget.setCustomValidity(text.length > LONGEST ? TOO_LONG : '');
+          onChange(text);
+        }}
       />
       <p id={`${id}-hint`} className="mt-1 text-sm text-ink-soft">
         {hint}

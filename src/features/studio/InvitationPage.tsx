@@ -82,7 +82,6 @@ function NewAccount({ token, offer: { email } }: Props) {
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={50}
             required
           />
         )}

@@ -20,7 +20,7 @@ const markup = `
   <form id="stock-alert-form" novalidate hidden class="mt-4">
     <label for="stock-alert-email" class="label">Email</label>
     <div class="flex gap-2">
-      <input id="stock-alert-email" name="email" type="email" autocomplete="email" maxlength="254" class="field min-w-0 flex-1" aria-describedby="stock-alert-message stock-alert-note">
+      <input id="stock-alert-email" name="email" type="email" autocomplete="email" class="field min-w-0 flex-1" aria-describedby="stock-alert-message stock-alert-note">
       <button type="submit" class="button">Tell Me</button>
     </div>
     <p id="stock-alert-note" class="mt-2 text-sm text-ink-soft">One e-mail about this colour, nothing else.</p>

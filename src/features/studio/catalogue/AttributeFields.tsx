@@ -20,8 +20,9 @@ interface Props {
 /** Facts without which no page of the shop could be built. */
 const required = new Set(['material', 'safety']);
 
-function digitsIn(text: string): string | null {
-  return text.replaceAll(/\D/g, '') || null;
+/** A typed number; text that is none stays, to be marked. */
+function numberIn(text: string): number | string | null {
+  return /^\d{1,9}$/.test(text) ? Number(text) : text || null;
 }
 
 /** Missing facts that the law or customs require. */
@@ -30,7 +31,8 @@ function Missing({
   category,
   by,
 }: Pick<Props, 'product' | 'category'> & { by: 'law' | 'customs' }) {
-  const { weight_grams, hs_code, origin_country } = product;
+  const { weight_grams: weight, hs_code, origin_country } = product;
+  const weight_grams = typeof weight === 'number' ? weight : null;
   const customs = { weight_grams, hs_code, origin_country };
   const problems = productProblems([{ ...product, category_name: category, customs }]).filter(
     ({ column }) => required.has(column) === (by === 'law'),
@@ -99,7 +101,7 @@ export function AttributeFields({ product, category, faults, onChange }: Props) 
             fault={faults?.get(name)}
             inputMode="numeric"
             value={String(product[name] ?? '')}
-            onChange={(text) => onChange({ [name]: Number(digitsIn(text)) || null })}
+            onChange={(text) => onChange({ [name]: numberIn(text) })}
           />
         ))}
         <TextField
@@ -108,7 +110,7 @@ export function AttributeFields({ product, category, faults, onChange }: Props) 
           fault={faults?.get('hs_code')}
           inputMode="numeric"
           value={product.hs_code ?? ''}
-          onChange={(text) => onChange({ hs_code: digitsIn(text) })}
+          onChange={(text) => onChange({ hs_code: text || null })}
         />
       </div>
       <Missing product={product} category={category} by="customs" />

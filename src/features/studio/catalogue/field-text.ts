@@ -6,7 +6,7 @@ import { formatPounds, pence } from '#domain/money.ts';
 import { facts, factsByPart, factText, numberFacts, textFacts } from '#domain/product-facts.ts';
 import { eachOf } from '#domain/each-of.ts';
 
-const formFacts = factsByPart(textFacts).flatMap(([, facts]) => facts);
+const formFacts = factsByPart(textFacts).flatMap(([, ofPart]) => ofPart);
 
 /** Display names of a release's fields, in the order of the forms of products and categories. */
 const names: Readonly<Record<string, string>> = {

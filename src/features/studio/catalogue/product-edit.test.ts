@@ -2,7 +2,7 @@ import { arrayMove } from '@dnd-kit/sortable';
 import { expect, test } from 'vitest';
 import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
 import { editedProduct } from '#tests/support/edited-product.ts';
-import { findPicture, sortFiles } from './dropped-files.ts';
+import { acceptedFiles, findPicture, sortFiles } from './dropped-files.ts';
 import { changesWithPictures } from '#domain/changes-with-pictures.ts';
 import { givenFor, productsIn, withProduct } from './draft-parts.ts';
 import { typedDraft } from './draft-product.ts';
@@ -253,8 +253,8 @@ test('a form is checked by the rules of spreadsheets, with their messages', () =
       name: ' ',
       slug: 'Boss Beanie',
       category: '',
-      weight_grams: 30_001,
-      hs_code: '6505009',
+      weight_grams: 'heavy',
+      hs_code: 'none',
     },
     colours: [
       { ...first, stock: '1.5' },
@@ -267,8 +267,8 @@ test('a form is checked by the rules of spreadsheets, with their messages', () =
     slug: 'Use lower-case letters, digits and hyphens only, such as “boss-beanie”.',
     price: '“dear” is not a price. Write it like 45, 45.50, £45.00 or Rs 45.',
     category: 'Choose a category.',
-    weight_grams: '“30001” is not a weight: write whole grams, from 1 to 30000.',
-    hs_code: '“6505009” is not a commodity code: it has 6, 8 or 10 digits, such as 6505 00 90.',
+    weight_grams: '“heavy” is not a weight: write whole grams, from 1 to 30000.',
+    hs_code: '“none” is not a commodity code: it has 6, 8 or 10 digits, such as 6505 00 90.',
     [`${typed.colours[0]?.id}.stock`]: '“1.5” is not a whole number.',
     [`${typed.colours[0]?.id}.name`]: '“Rust” is the name of two colours.',
     [`${typed.colours[1]?.id}.name`]: '“rust” is the name of two colours.',
@@ -280,6 +280,14 @@ test('a form is checked by the rules of spreadsheets, with their messages', () =
       0,
     ).size,
   ).toBe(0);
+});
+
+test('numbers may be typed as they are written', () => {
+  const typed = typing(({ now }) => ({
+    now: { ...now, weight_grams: ' 90 g', hs_code: '6505 00 90' },
+  }));
+  expect(productFaults(typed, 0).size).toBe(0);
+  expect(productOf(typed)).toMatchObject({ weight_grams: 90, hs_code: '65050090' });
 });
 
 test('a code of two colours is marked at both', () => {
@@ -307,11 +315,14 @@ test('sorts files into spreadsheets and pictures, and finds pictures by name', (
     'old.xls',
     'b.webp',
     'c.jfif',
+    'd.PJPG',
+    'e.heic',
     '.DS_Store',
   ];
   const { sheets, pictures } = sortFiles(files.map((name) => new File([''], name)));
   expect(sheets.map(({ name }) => name)).toEqual(['A.xlsx', 'old.xls']);
-  expect([...pictures.keys()]).toEqual(['img 1.jpg', 'b.webp', 'c.jfif']);
+  expect([...pictures.keys()]).toEqual(['img 1.jpg', 'b.webp', 'c.jfif', 'd.pjpg', 'e.heic']);
+  expect(acceptedFiles.split(',')).toEqual(expect.arrayContaining(['.xlsx', '.jfif', '.pjpg']));
 });
 
 test.each<[given: string[], found: Record<string, string>]>([

@@ -18,18 +18,26 @@ describe.each(factNames)('the %s of a product', (fact) => {
   const before = editedProduct();
   const now = { ...before, [fact]: value };
 
-  test('has a labelled field, texts with their maximum length', () => {
-    const html = renderToStaticMarkup(
-      createElement(AttributeFields, { product: now, category: 'Beanies', onChange: () => {} }),
+  const shown = (product: typeof now) =>
+    renderToStaticMarkup(
+      createElement(AttributeFields, { product, category: 'Beanies', onChange: () => {} }),
     );
+
+  test('has a labelled field, which says when a text is too long instead of cutting it', () => {
+    const html = shown(now);
     const [, id] =
       new RegExp(`<label class="label" for="([^"]+)">${label}(?: in \\w+)?</label>`).exec(html) ??
       [];
     const [input] = new RegExp(`<input id="${id}"[^>]*>`).exec(html) ?? [];
-    expect(input).toContain(
-      'longest' in row ? ` maxLength="${row.longest}"` : ' inputMode="numeric"',
-    );
     expect(input).toContain(` value="${value}"`);
+    const longest = 'longest' in row ? row.longest : 0;
+    expect(html).not.toContain('maxLength');
+    const marked = longest > 0 ? shown({ ...before, [fact]: 'a'.repeat(longest + 1) }) : input;
+    expect(marked).toContain(
+      longest > 0
+        ? `Use at most ${longest} characters; this has ${longest + 1}.`
+        : ' inputMode="numeric"',
+    );
   });
 
   test('is changed and cleared by its form', () => {

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { LONGEST } from '#domain/catalogue-rules.ts';
+import { eachOf } from '#domain/each-of.ts';
 import { nameKey } from '#domain/names/name-key.ts';
 import { facts, numberFacts, textFacts } from '#domain/product-facts.ts';
 import type { Faults } from '../form/Field.tsx';
@@ -118,9 +119,8 @@ export function productFaults(typed: TypedProduct, now: number): Faults {
     ),
     ['hs_code', optionalFault(cells.hsCode, fields.hs_code)],
     ['times', isTimed ? undefined : 'That time does not exist. Choose another.'],
-    ...Object.entries(isTimed && product.price_pence > 0 ? (saleFault(product, now) ?? {}) : {}),
-    // Takes the place of the former.
-    ...(sale ? [['salePrice', faultOf(cells.price, sale)] as const] : []),
+    ...Object.entries((isTimed && product.price_pence > 0 && saleFault(product, now)) || {}),
+    ['salePrice', sale && faultOf(cells.price, sale)],
     ...colours.flatMap((colour) => colourFaults(colour, names, colours)),
   ];
   return new Map(all.flatMap(([field, fault]) => (fault ? [[field, fault] as const] : [])));
@@ -136,6 +136,8 @@ export function productOf({ was, now, price, salePrice, colours }: TypedProduct)
     name: trimmed('name'),
     description: trimmed('description'),
     slug: now.slug.trim(),
+    ...eachOf(numberFacts, (name) => valueOf(cells.wholeFact(name), now[name]) ?? null),
+    hs_code: valueOf(cells.hsCode, now.hs_code) ?? null,
     price_pence: penceIn(price),
     sale_price_pence: penceIn(salePrice),
     colours: colours.map(({ was: nameBefore, pictures, ...colour }) => {

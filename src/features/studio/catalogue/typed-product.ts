@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { LONGEST } from '#domain/catalogue-rules.ts';
+import { eachOf } from '#domain/each-of.ts';
 import { slugOf } from '#domain/names/slug-of.ts';
 import { pence, poundsText } from '#domain/money.ts';
+import { numberFacts } from '#domain/product-facts.ts';
 import { EditedProduct, type EditedColour } from '#domain/wire/staff-catalogue.ts';
 
 /** A picture in a form. */
@@ -32,7 +34,10 @@ const TypedColour = z.object({
 });
 export type TypedColour = z.infer<typeof TypedColour>;
 
-const ProductFields = EditedProduct.omit({ colours: true });
+const ProductFields = EditedProduct.omit({ colours: true }).extend(
+  // A text while it is not a plain number.
+  eachOf(numberFacts, () => z.union([z.int(), z.string()]).nullable()),
+);
 export type ProductFields = z.infer<typeof ProductFields>;
 
 /** Input of a product's form. */

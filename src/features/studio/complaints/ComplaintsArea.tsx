@@ -36,7 +36,6 @@ function AnswerForm({ complaint }: { complaint: Complaint }) {
         className="field"
         rows={3}
         required
-        maxLength={2000}
         value={outcome}
         onChange={({ currentTarget: { value } }) => setOutcome(value)}
       />

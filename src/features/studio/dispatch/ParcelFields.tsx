@@ -53,7 +53,6 @@ function ParcelField(props: FieldProps) {
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            maxLength={200}
             {...input}
           />
         </div>

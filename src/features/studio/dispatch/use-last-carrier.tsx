@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { readText, writeText } from '#browser/web-storage.ts';
 import { carriers } from '#domain/carrier.ts';
+import { limitLength } from '../form/length-fault.ts';
 
 const CARRIER = 'studioCarrier';
 const OTHER = 'Other';
@@ -47,9 +48,11 @@ export function useLastCarrier(label = 'Carrier'): LastCarrier {
             id="studio-other"
             className="field"
             required
-            maxLength={40}
             value={other}
-            onChange={({ currentTarget: { value } }) => setOther(value)}
+            onChange={({ currentTarget }) => {
+              limitLength(currentTarget, 40);
+              setOther(currentTarget.value);
+            }}
           />
         </div>
       )}

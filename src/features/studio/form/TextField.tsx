@@ -1,9 +1,10 @@
 import type { ChangeEvent, ComponentProps } from 'react';
 import { Field, type FieldProps } from './Field.tsx';
+import { lengthFault, limitLength } from './length-fault.ts';
 
 type NativeProps = Pick<
   ComponentProps<'textarea'>,
-  'autoCapitalize' | 'inputMode' | 'maxLength' | 'required' | 'spellCheck'
+  'autoCapitalize' | 'inputMode' | 'required' | 'spellCheck'
 >;
 
 interface Props extends FieldProps, NativeProps {
@@ -11,8 +12,10 @@ interface Props extends FieldProps, NativeProps {
   onChange: (value: string) => void;
   /** Height of a multi-line field; a single line if omitted. */
   rows?: number;
-  /** Maximum length with a counter. Text pasted into a multi-line field is never cut off. */
+  /** Maximum length with a counter. Longer text is marked, never cut off. */
   max?: number | null;
+  /** Maximum length without one. */
+  maxLength?: number | undefined;
 }
 
 /** A text field of one or several lines. */
@@ -23,18 +26,29 @@ export function TextField({
   warning,
   rows,
   max,
+  maxLength,
   value,
   onChange,
   ...native
 }: Props) {
   const length = max ? { used: value.length, max } : undefined;
+  const most = max ?? maxLength ?? Infinity;
+  const limited = (field: HTMLInputElement | HTMLTextAreaElement | null) => {
+    if (field) limitLength(field, most);
+  };
   function change({
     currentTarget,
   }: ChangeEvent<HTMLInputElement> | ChangeEvent<HTMLTextAreaElement>): void {
     onChange(currentTarget.value);
   }
   return (
-    <Field label={label} hint={hint} fault={fault} warning={warning} length={length}>
+    <Field
+      label={label}
+      hint={hint}
+      fault={fault || lengthFault(value, most) || undefined}
+      warning={warning}
+      length={length}
+    >
       {(about) =>
         rows === undefined ? (
           <input
@@ -42,7 +56,7 @@ export function TextField({
             {...native}
             className="field"
             autoComplete="off"
-            maxLength={max ?? native.maxLength}
+            ref={limited}
             value={value}
             onChange={change}
           />
@@ -52,6 +66,7 @@ export function TextField({
             {...native}
             className="field"
             rows={rows}
+            ref={limited}
             value={value}
             onChange={change}
           />

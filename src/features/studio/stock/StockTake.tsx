@@ -102,7 +102,6 @@ export function StockTake() {
                 inputMode="numeric"
                 aria-label={`Counted units of ${name}`}
                 aria-invalid={now === null ? true : undefined}
-                maxLength={6}
                 value={typed}
                 onChange={({ currentTarget: { value } }) => typeCount(colour, value)}
               />

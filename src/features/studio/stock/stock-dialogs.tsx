@@ -68,7 +68,6 @@ export function AdjustDialog(frame: Frame) {
         label={unitsLabels[why]}
         hint={`${seen} were on the shelf; ${colour.to_send} of them are to be sent.`}
         inputMode="numeric"
-        maxLength={6}
         required
         value={typed}
         onChange={setTyped}
@@ -101,7 +100,6 @@ export function LimitDialog(frame: Frame) {
         label="Low at this many units"
         hint="It is then listed under Low, and in Monday’s e-mail. Empty: the shop’s limit, 2."
         inputMode="numeric"
-        maxLength={6}
         value={typed}
         onChange={setTyped}
       />
@@ -131,14 +129,7 @@ export function ExpectDialog(frame: Frame) {
       }}
       changes={changes}
     >
-      <TextField
-        label="Units"
-        inputMode="numeric"
-        maxLength={6}
-        required
-        value={typed}
-        onChange={setTyped}
-      />
+      <TextField label="Units" inputMode="numeric" required value={typed} onChange={setTyped} />
       <DateField label="Expected on" required value={day} onChange={setDay} />
       <TextField label="From, number (optional)" maxLength={200} value={note} onChange={setNote} />
     </KeyedDialog>
@@ -170,7 +161,6 @@ export function ArriveDialog({ delivery, ...frame }: Frame & { delivery: Deliver
         label="Units that arrived"
         hint={`${delivery.units} were expected${delivery.due_on > today ? ' later' : ''}. 0 calls the delivery off.`}
         inputMode="numeric"
-        maxLength={6}
         required
         value={typed}
         onChange={setTyped}
