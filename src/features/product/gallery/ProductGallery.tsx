@@ -13,7 +13,7 @@ export default function ProductGallery({ panels, chosen }: Props) {
   return (
     <ErrorBoundary>
       {panels.map(({ colour, subject, pictures, alts }) => (
-        <div key={colour} data-of-colour={colour} data-gallery={subject}>
+        <div key={colour ?? 0} data-of-colour={colour} data-gallery={subject}>
           <ProductCarousel
             pictures={pictures}
             alts={alts}

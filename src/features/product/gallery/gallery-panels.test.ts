@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
 import type { Product } from '#domain/product.ts';
 import { galleryPanels } from './gallery-panels.ts';
+import ProductGallery from './ProductGallery.tsx';
 
 const beanie: Product = {
   id: 7,
@@ -20,6 +23,19 @@ test('each colour has its pictures, or the placeholder', () => {
     { colour: 1, subject: 'Boss Beanie in Rust', pictures: ['/a.jpg', '/b.jpg'] },
     { colour: 2, subject: 'Boss Beanie in Ink', pictures: ['/placeholder.jpg'] },
   ]);
+});
+
+test.each([
+  ['with colours', beanie],
+  ['without colours', { ...beanie, color_variants: [] }],
+])('a product %s is rendered without a warning of React', (_what, shown) => {
+  const warn = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const panels = galleryPanels(shown, '');
+  expect(renderToStaticMarkup(createElement(ProductGallery, { panels, chosen: 1 }))).toContain(
+    'Boss Beanie',
+  );
+  expect(warn).not.toHaveBeenCalled();
+  warn.mockRestore();
 });
 
 test('only described pictures have alt texts', () => {
