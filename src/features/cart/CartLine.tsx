@@ -19,7 +19,8 @@ export function CartLine({ item, apiHost, tax, onRemove }: Props) {
   const line = lineIdOf(item);
   const { selectedColor: colour, quantity, name } = item;
   const stock = colour.quantity;
-  const href = colourAddress(item, colour);
+  // The sample of the page's template has no page to fetch.
+  const href = item.id > 0 ? colourAddress(item, colour) : undefined;
   const selectId = `quantity-${line.productId}-${line.selectedColorId}`;
   const limited = isLimited(item);
   // Add To Cart can raise a line's quantity above the select's options (spec, section 4).
