@@ -66,7 +66,10 @@ async function finish(): Promise<Outcome> {
 }
 
 /** A button that is replaced by what it offers. */
-function Offer({ name, children }: { name: string; children: ReactNode }) {
+/** In one piece: browsers break lines after a hyphen. */
+const EMAIL = <span className="whitespace-nowrap">e-mail</span>;
+
+function Offer({ name, children }: { name: ReactNode; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (
     <div className="grid w-full max-w-md justify-items-center">
@@ -118,7 +121,7 @@ function Return() {
               <OrderNote order={outcome.order.id} />
             </Offer>
           )}
-          <Offer name="Get our news by e-mail">
+          <Offer name={<>Get our news by {EMAIL}</>}>
             <NewsForm place="thank-you page" />
           </Offer>
           <a className="button mt-4" href="/">
@@ -128,7 +131,7 @@ function Return() {
             <div className="mt-6 grid max-w-prose gap-2 border-t border-bone-deep pt-6">
               <h2 className="font-medium">Keep this order: choose a password</h2>
               <p className="text-balance text-ink-soft">
-                Open the link in your confirmation e-mail: it shows that the address is yours.
+                Open the link in your confirmation {EMAIL}: it shows that the address is yours.
               </p>
             </div>
           )}
