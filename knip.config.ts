@@ -2,28 +2,33 @@ import type { KnipConfig } from 'knip';
 
 /** Settings for `npm run check`'s report of unused files, exports and dependencies. */
 const config: KnipConfig = {
-  entry: [
-    // Started as separate processes, by file name.
-    'harness/serve-shop.ts',
-    'local/dev.ts',
-    'tests/check-types.ts',
-    'tests/run.ts',
-    'tests/support/command-host.ts',
-    'tests/support/stand-in-process.ts',
-    // Named in configuration, not imported.
-    'src/integrations/client-later.ts',
-    'src/integrations/client-painted.ts',
-    'local/astro-dev.ts',
-    'local/netlify-cli.ts',
-    'local/netlify-dev/index.js',
-    'netlify/{functions,edge-functions}/*.ts',
-    'netlify/plugins/*/index.js',
-    'playwright.config.ts',
-    'tests/support/e2e-setup.ts',
-    'tests/support/accessibility-reporter.ts',
-    'tests/e2e/*.spec.ts',
-  ],
-  project: ['**/*.{ts,tsx,js,mjs,astro,css}'],
+  workspaces: {
+    '.': {
+      entry: [
+        // Started as separate processes, by file name.
+        'harness/serve-shop.ts',
+        'local/dev.ts',
+        'tests/check-types.ts',
+        'tests/run.ts',
+        'tests/support/command-host.ts',
+        'tests/support/stand-in-process.ts',
+        // Named in configuration, not imported.
+        'src/integrations/client-later.ts',
+        'src/integrations/client-painted.ts',
+        'local/astro-dev.ts',
+        'local/netlify-cli.ts',
+        'local/netlify-dev/index.js',
+        'netlify/{functions,edge-functions}/*.ts',
+        'netlify/plugins/*/index.js',
+        'playwright.config.ts',
+        'tests/support/e2e-setup.ts',
+        'tests/support/accessibility-reporter.ts',
+        'tests/e2e/*.spec.ts',
+      ],
+      project: ['**/*.{ts,tsx,js,mjs,astro,css}'],
+    },
+    'packages/*': {},
+  },
   ignoreDependencies: [
     // `astro check` and `netlify dev` are run by name; binaries are looked up by path.
     '@astrojs/check',

@@ -94,8 +94,8 @@ interface Pattern {
   message: string;
 }
 
-function restricted(files: string, ...patterns: Pattern[]): OxlintOverride {
-  return { files: [files], rules: { 'no-restricted-imports': ['error', { patterns }] } };
+function restricted(files: string | string[], ...patterns: Pattern[]): OxlintOverride {
+  return { files: [files].flat(), rules: { 'no-restricted-imports': ['error', { patterns }] } };
 }
 
 function byAlias(room: string, allowed: readonly string[]): Pattern {
@@ -141,6 +141,11 @@ const serverBoundaries = [
   ),
 ];
 
+/** Packages that know nothing of the shop, tests included. */
+const packages = readdirSync(new URL('packages', import.meta.url)).map(
+  (name): [string, readonly string[]] => [`packages/${name}`, []],
+);
+
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'vitest', 'promise'],
   categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
@@ -160,6 +165,11 @@ export default defineConfig({
     { files: ['tests/e2e/**'], rules: { 'no-empty-pattern': 'off' } },
     ...Object.entries(rooms).flatMap(boundaries),
     ...serverBoundaries,
-    { files: ['**/*.test.ts', '**/*.test.tsx'], rules: { 'no-restricted-imports': 'off' } },
+    // Tests may import any room, and packages by their names.
+    restricted(['tests/**', '**/*.test.ts', '**/*.test.tsx'], {
+      group: ['**/packages/**'],
+      message: 'Import a package by its name: only its entry is public.',
+    }),
+    ...packages.flatMap(boundaries),
   ],
 });

@@ -54,14 +54,7 @@ export default defineConfig({
           ...inSharedWorkers,
         },
       },
-      {
-        test: {
-          name: 'stripe',
-          include: ['tests/stripe/**/*.test.ts'],
-          ...patient,
-          ...inSharedWorkers,
-        },
-      },
+      'packages/*',
       {
         test: {
           name: 'contract',

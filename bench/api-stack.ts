@@ -1,4 +1,4 @@
-import { startStripeSandbox } from '#local/stripe/sandbox.ts';
+import { startStripeSandbox } from 'stripe-checkout-sandbox';
 import { startThrowawayDatabase, type ThrowawayDatabase } from '#local/throwaway-database.ts';
 import { shopEnvironment, stripeTestKeys, testKeys } from '#harness/test-keys.ts';
 

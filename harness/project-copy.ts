@@ -11,6 +11,7 @@ const copied = [
   'netlify',
   'netlify.toml',
   'package.json',
+  'packages',
   'src',
   'supabase',
   'tsconfig.json',

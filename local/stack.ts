@@ -11,7 +11,7 @@ import { step } from './progress.ts';
 import { plainAddress } from '#domain/plain-address.ts';
 import { isLoopback } from '#domain/loopback.ts';
 import { projectFolder, type Settings } from './settings.ts';
-import { startStripeSandbox } from './stripe/sandbox.ts';
+import { startStripeSandbox } from 'stripe-checkout-sandbox';
 import { type AccountMail, startSupabase } from './supabase.ts';
 
 /** The stand-ins for hosted services that run on this machine. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { startMailbox } from '#local/mailbox/mailbox.ts';
-import { startStripeSandbox } from '#local/stripe/sandbox.ts';
+import { startStripeSandbox } from 'stripe-checkout-sandbox';
 import { type AccountMail, startSupabase } from '#local/supabase.ts';
 import { mailTestKey, stripeTestKeys, testKeys } from '#harness/test-keys.ts';
 import { makePasswordsCheap } from '#tests/support/cheap-passwords.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import type postgres from 'postgres';
-import type { StripeControl } from '#local/stripe/control-client.ts';
+import type { StripeControl } from 'stripe-checkout-sandbox';
 import { expectAccessible } from './accessibility.ts';
 import { comeAgain, filledForm, stored, type Account, type WantedLine } from './browser-state.ts';
 import { expect, interceptOnce, logIn, test } from './shop-test.ts';

@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 import { test as base, expect, type Page, type Route } from 'playwright/test';
-import { stripeControl } from '#local/stripe/control-client.ts';
+import { stripeControl } from 'stripe-checkout-sandbox';
 import { readE2eSettings } from '../support/e2e-settings.ts';
 import { type NetlifyDev, startNetlifyDev } from '../support/netlify-dev.ts';
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import type { Sql } from 'postgres';
-import type { StripeControl } from '#local/stripe/control-client.ts';
+import type { StripeControl } from 'stripe-checkout-sandbox';
 import type { StaffRole } from '#domain/enums.ts';
 import { type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';
 import { newShopper, sessionOf, type Shopper } from '../support/shopper.ts';

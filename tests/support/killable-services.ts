@@ -9,7 +9,7 @@ import { memoryFolder } from '#local/memory-folder.ts';
 import { freePort } from '#local/ports.ts';
 import { startPostgres } from '#local/postgres.ts';
 import { projectFolder } from '#local/settings.ts';
-import type { StripeSandbox, StripeSandboxOptions } from '#local/stripe/sandbox.ts';
+import type { StripeSandbox, StripeSandboxOptions } from 'stripe-checkout-sandbox';
 import type { FreshDatabase } from './fresh-database.ts';
 import { violationsIn } from './invariants.ts';
 import { compileCache } from './run-command.ts';

@@ -1,7 +1,7 @@
 /** Runs a stand-in in its own process: `node stand-in-process.ts stripe|mailbox OPTIONS`. */
 import { flushCompileCache } from 'node:module';
 import { startMailbox } from '#local/mailbox/mailbox.ts';
-import { startStripeSandbox } from '#local/stripe/sandbox.ts';
+import { startStripeSandbox } from 'stripe-checkout-sandbox';
 
 const [, , which, options = ''] = process.argv;
 await (which === 'stripe' ? startStripeSandbox : startMailbox)(JSON.parse(options));

@@ -6,7 +6,7 @@ import { startChild } from '#local/child.ts';
 import { freePort } from '#local/ports.ts';
 import { projectFolder } from '#local/settings.ts';
 import { startMailbox } from '#local/mailbox/mailbox.ts';
-import { startStripeSandbox } from '#local/stripe/sandbox.ts';
+import { startStripeSandbox } from 'stripe-checkout-sandbox';
 import { startThrowawayDatabase } from '#local/throwaway-database.ts';
 import { buildPages } from './build-pages.ts';
 import { makePasswordsCheap } from './cheap-passwords.ts';

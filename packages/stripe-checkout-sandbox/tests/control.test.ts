@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Stripe } from 'stripe';
-import { stripeControl } from '#local/stripe/control-client.ts';
-import type { StripeControl } from '#local/stripe/control-client.ts';
-import type { StripeSandbox } from '#local/stripe/sandbox.ts';
+import { type StripeControl, stripeControl, type StripeSandbox } from '../src/index.ts';
 import {
   SECRET_KEY,
   sdkFor,
@@ -14,7 +12,7 @@ import {
   twoHats,
   WEBHOOK_SECRET,
 } from './running-sandbox.ts';
-import { eventually } from '../support/eventually.ts';
+import { eventually } from './eventually.ts';
 
 /** The SDK retries once after a cut connection, even with retries disabled. */
 const SDK_TRIES = 2;

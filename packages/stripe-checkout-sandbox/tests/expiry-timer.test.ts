@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createClock } from '#local/stripe/clock.ts';
-import { createSession } from '#local/stripe/create-session.ts';
-import { createEventLog } from '#local/stripe/event-log.ts';
-import { startExpiryTimer } from '#local/stripe/expiry-timer.ts';
-import { parseForm } from '#local/stripe/form-body.ts';
-import { sessionParameters } from '#local/stripe/session-parameters.ts';
-import { emptyState } from '#local/stripe/state.ts';
+import { createClock } from '../src/clock.ts';
+import { createSession } from '../src/create-session.ts';
+import { createEventLog } from '../src/event-log.ts';
+import { startExpiryTimer } from '../src/expiry-timer.ts';
+import { parseForm } from '../src/form-body.ts';
+import { sessionParameters } from '../src/session-parameters.ts';
+import { emptyState } from '../src/state.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

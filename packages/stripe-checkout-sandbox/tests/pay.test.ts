@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { StripeSandbox } from '#local/stripe/sandbox.ts';
+import type { StripeSandbox } from '../src/index.ts';
 import {
   filledForm,
   sdkFor,
@@ -10,7 +10,7 @@ import {
   WEBHOOK_SECRET,
 } from './running-sandbox.ts';
 import type { ShopWebhook } from './running-sandbox.ts';
-import { eventually } from '../support/eventually.ts';
+import { eventually } from './eventually.ts';
 
 let webhook: ShopWebhook;
 let sandbox: StripeSandbox;

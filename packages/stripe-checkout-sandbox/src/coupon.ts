@@ -1,6 +1,4 @@
 import type Stripe from 'stripe';
-import { spreadDiscount } from '#domain/spread-discount.ts';
-import { pence } from '#domain/money.ts';
 import { ApiError, invalidRequest } from './api-error.ts';
 import { objectId } from './object-id.ts';
 import type { Read } from './parameter.ts';
@@ -9,6 +7,7 @@ import { currency, integer, metadata, oneOf, text } from './parameter-value.ts';
 import type { SandboxContext } from './sandbox-context.ts';
 import type { SandboxState, WireLineItem } from './state.ts';
 import { MAXIMUM_AMOUNT } from './currency.ts';
+import { spreadDiscount } from './spread-discount.ts';
 
 /** `POST /v1/coupons` (docs.stripe.com/api/coupons/create). */
 export const couponParameters = shape({
@@ -130,11 +129,11 @@ export function discountLines(lines: readonly WireLineItem[], coupon: Stripe.Cou
   const off = Math.min(amount_off ?? Math.round((subtotal * (percent_off ?? 0)) / 100), subtotal);
   if (off === 0) return 0;
   const shares = spreadDiscount(
-    pence(off),
-    lines.map((line, id) => ({ id, price: pence(line.amount_subtotal) })),
+    off,
+    lines.map((line) => line.amount_subtotal),
   );
-  lines.forEach((line, id) => {
-    line.amount_discount = shares.get(id) ?? 0;
+  lines.forEach((line, place) => {
+    line.amount_discount = shares[place] ?? 0;
     line.amount_total = line.amount_subtotal - line.amount_discount;
   });
   return off;

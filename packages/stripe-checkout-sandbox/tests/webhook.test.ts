@@ -2,9 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Stripe } from 'stripe';
-import { stripeControl } from '#local/stripe/control-client.ts';
-import type { StripeControl } from '#local/stripe/control-client.ts';
-import type { StripeSandbox } from '#local/stripe/sandbox.ts';
+import { type StripeControl, stripeControl, type StripeSandbox } from '../src/index.ts';
 import {
   filledForm,
   sdkFor,
@@ -15,7 +13,7 @@ import {
   WEBHOOK_SECRET,
 } from './running-sandbox.ts';
 import type { ShopWebhook } from './running-sandbox.ts';
-import { eventually } from '../support/eventually.ts';
+import { eventually } from './eventually.ts';
 
 let webhook: ShopWebhook;
 let sandbox: StripeSandbox;

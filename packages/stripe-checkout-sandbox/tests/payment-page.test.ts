@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Stripe } from 'stripe';
-import type { StripeSandbox } from '#local/stripe/sandbox.ts';
+import type { StripeSandbox } from '../src/index.ts';
 import { filledForm, sdkFor, startTestSandbox, submit, twoHats } from './running-sandbox.ts';
 
 let sandbox: StripeSandbox;

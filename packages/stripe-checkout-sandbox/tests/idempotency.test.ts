@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Stripe } from 'stripe';
-import { stripeControl } from '#local/stripe/control-client.ts';
-import type { StripeControl } from '#local/stripe/control-client.ts';
-import type { StripeSandbox } from '#local/stripe/sandbox.ts';
+import { type StripeControl, stripeControl, type StripeSandbox } from '../src/index.ts';
 import { sdkFor, startTestSandbox, twoHats } from './running-sandbox.ts';
 
 let sandbox: StripeSandbox;

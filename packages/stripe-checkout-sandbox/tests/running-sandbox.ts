@@ -2,8 +2,7 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { once } from 'node:events';
 import { Stripe } from 'stripe';
-import { startStripeSandbox } from '#local/stripe/sandbox.ts';
-import type { StripeSandbox, StripeSandboxOptions } from '#local/stripe/sandbox.ts';
+import { startStripeSandbox, type StripeSandbox, type StripeSandboxOptions } from '../src/index.ts';
 
 export const SECRET_KEY = 'sk_test_local_shop';
 export const WEBHOOK_SECRET = 'whsec_local_shop';

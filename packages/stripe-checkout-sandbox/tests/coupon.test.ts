@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Stripe } from 'stripe';
-import type { StripeSandbox } from '#local/stripe/sandbox.ts';
+import type { StripeSandbox } from '../src/index.ts';
 import { filledForm, sdkFor, startTestSandbox, submit, twoHats } from './running-sandbox.ts';
 
 let sandbox: StripeSandbox;
@@ -50,6 +50,24 @@ test('a coupon takes its amount off the goods, not the delivery, and is used onc
   await expect(
     stripe.checkout.sessions.create({ ...twoHats(), discounts: [{ coupon: id }] }),
   ).rejects.toMatchObject({ statusCode: 400, code: 'coupon_expired' });
+});
+
+test('an amount that does not divide is spread to the penny, to the largest remainders', async () => {
+  const coupon = await stripe.coupons.create({ amount_off: 100, currency: 'gbp' });
+  const [line] = twoHats().line_items ?? [];
+  const session = await stripe.checkout.sessions.create({
+    ...twoHats(),
+    line_items: [
+      { ...line, quantity: 1 },
+      { ...line, quantity: 2 },
+      { ...line, quantity: 1 },
+      { ...line, quantity: 2 },
+    ],
+    discounts: [{ coupon: coupon.id }],
+  });
+  const { data: lines } = await stripe.checkout.sessions.listLineItems(session.id);
+  // Exactly 16.67 and 33.33 for one and for two pieces: the remainders of 0.67 come first.
+  expect(lines.map((one) => one.amount_discount)).toEqual([17, 33, 17, 33]);
 });
 
 test.each([
