@@ -7309,7 +7309,7 @@ export type Database = {
         }
         Returns: boolean
       }
-      note_failed_page: { Args: Record<PropertyKey, never>; Returns: undefined }
+      note_failed_page: { Args: { p_refused?: string }; Returns: undefined }
       note_release: {
         Args: {
           p_release: string

@@ -333,17 +333,21 @@ create table public.failed_payment_pages (
   failed_at timestamptz not null default now()
 );
 comment on table public.failed_payment_pages is
-  'Payment pages that Stripe did not open, since the last that it did; the first five (health).';
+  'Payment pages that Stripe did not open, since the last that it did; the first five (health). '
+  'id: of refused data, a hash of its visitor.';
 alter table public.failed_payment_pages enable row level security;
 
-create function public.note_failed_page() returns void
+create function public.note_failed_page(p_refused text default null) returns void
 language sql set search_path = ''
 as $$
-  insert into public.failed_payment_pages (failed_at)
-  select now() where (select count(*) from public.failed_payment_pages) < 5
+  insert into public.failed_payment_pages (id)
+  select coalesce(md5(p_refused)::uuid, gen_random_uuid())
+  where (select count(*) from public.failed_payment_pages) < 5
+  on conflict do nothing
 $$;
 comment on function public.note_failed_page is
-  'Records that Stripe did not open a payment page: it refused, failed or did not answer.';
+  'Records that Stripe did not open a payment page: it refused, failed or did not answer. p_refused: the visitor whose '
+  'data it refused, who counts once, since the next visitor may well be able to pay.';
 
 create function public.attach_stripe_session(p_checkout uuid, p_session text, p_url text) returns boolean
 language sql set search_path = ''

@@ -116,6 +116,14 @@ async function pressCheckout(times: number): Promise<void> {
   await afterwardsDone();
 }
 
+/** A shopper presses CHECKOUT again and again. */
+async function keepPressing(times: number): Promise<void> {
+  const sku = await shop.newSku(9);
+  const shopper = await newShopper(backend);
+  for (let press = 0; press < times; press += 1) await shopper.checkOut([{ sku, quantity: 1 }]);
+  await afterwardsDone();
+}
+
 /** Every payment page fails, until the test is over. */
 async function breakPages(outcome: 400 | 401 | 500 | 'drop'): Promise<void> {
   await backend.stripe.fail({
@@ -251,10 +259,18 @@ const plays: Record<keyof typeof troubleWords, { faults: Play[]; ordinary: Play[
       `Stripe ${name}`,
       async () => {
         await breakPages(outcome);
-        await pressCheckout(5);
+        await (outcome === 400 ? pressCheckout(5) : keepPressing(5));
       },
     ]),
     ordinary: [
+      [
+        'five refusals of one shopper’s data',
+        async () => {
+          await breakPages(400);
+          await keepPressing(5);
+          await pressCheckout(3);
+        },
+      ],
       [
         'four pages that failed',
         async () => {

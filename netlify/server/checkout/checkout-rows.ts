@@ -126,9 +126,10 @@ export async function attachSession(
 }
 
 /** Records, for the shop's health, that Stripe did not open a payment page; after the answer, because shoppers need not wait. */
-export function noteFailedPage(): void {
+export function noteFailedPage(refused?: string): void {
+  const asked = refused === undefined ? {} : { p_refused: refused };
   afterAnswer('A failed payment page was not noted', async () =>
-    dataOf(await database().rpc('note_failed_page')),
+    dataOf(await database().rpc('note_failed_page', asked)),
   );
 }
 

@@ -164,10 +164,17 @@ function isRefusal({ statusCode = 0 }: InstanceType<typeof Stripe.errors.StripeE
   return statusCode >= 400 && statusCode < 500 && statusCode !== 409 && statusCode !== 429;
 }
 
+/** The visitor whose data Stripe refused; undefined if it refused our key or failed, which stops everybody. */
+function refusedVisitor(error: Stripe.errors.StripeError, basket: Basket): string | undefined {
+  const isOurs = error.statusCode === 401 || error.statusCode === 403;
+  // Guests are free, so a network counts as one visitor.
+  return isRefusal(error) && !isOurs ? (basket.network ?? basket.shopper.id) : undefined;
+}
+
 /** The answer for the browser if Stripe created no payment page. */
-function pageFailure(checkout: string, error: unknown): unknown {
+function pageFailure(checkout: string, error: unknown, basket: Basket): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
-  noteFailedPage();
+  noteFailedPage(refusedVisitor(error, basket));
   const { type, code, message } = error;
   if (isRefusal(error)) {
     log.error('STRIPE REFUSED a payment page', { checkout, type, code, why: message });
@@ -186,7 +193,7 @@ function pageFailure(checkout: string, error: unknown): unknown {
 /** Creates the payment page of a checkout; null when a concurrent click is creating it. */
 async function paymentPage(
   checkout: OpenCheckout,
-  shopper: string,
+  basket: Basket,
   origin: string,
 ): Promise<string | null> {
   const refusal = checkoutRefusal(checkout);
@@ -196,12 +203,12 @@ async function paymentPage(
   }
   let session: Stripe.Checkout.Session;
   try {
-    session = await createSession(checkout, shopper, origin);
+    session = await createSession(checkout, basket.shopper.id, origin);
   } catch (error) {
     // The other click needs the held stock, so do not release it.
     if (isInProgress(error)) return null;
     await releaseWithoutPage(checkout.checkout_id);
-    throw pageFailure(checkout.checkout_id, error);
+    throw pageFailure(checkout.checkout_id, error, basket);
   }
   if (session.url && (await attachSession(checkout.checkout_id, session.id, session.url))) {
     return session.url;
@@ -225,7 +232,7 @@ export async function openPaymentPage(basket: Basket, origin: string): Promise<s
       const checkout = await openOnlyCheckout(basket);
       const url = checkout.stripe_session_id
         ? await resumeCheckout(checkout, checkout.stripe_session_id, origin)
-        : await paymentPage(checkout, basket.shopper.id, origin);
+        : await paymentPage(checkout, basket, origin);
       if (url) return url;
     }
   } catch (error) {
@@ -238,7 +245,7 @@ export async function openPaymentPage(basket: Basket, origin: string): Promise<s
       });
     }
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    noteFailedPage();
+    noteFailedPage(refusedVisitor(error, basket));
     // An earlier page of this shopper may have been paid: do not say that nothing was charged.
     log.error('Stripe did not answer about a payment page', {
       type: error.type,
