@@ -409,7 +409,7 @@ test('part of an order is dispatched, its number corrected, delivered, replaced,
   await expect(news(page)).toHaveText('“Dispatched” resent.');
   await expect(page.getByRole('region', { name: 'History' })).toContainText('CD123456785GB');
 
-  await expect(page.getByRole('region', { name: 'Parcels' })).toContainText('estimated arrival');
+  await expect(page.getByRole('region', { name: 'Parcels' })).toContainText('expected');
   await action(page, /^Mark as delivered/).click();
   await dialog.getByRole('button', { name: 'Mark as delivered' }).click();
   await expect(news(page)).toContainText('Marked as delivered.');

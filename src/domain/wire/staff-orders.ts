@@ -418,8 +418,7 @@ export const StaffOrder = z.object({
   /** The shop's period for returns; null while something is still to be sent. */
   return_window: z
     .object({
-      counted_from: day,
-      /** Whether that is the delivery and not an estimate. */
+      /** Whether the period is counted from the delivery and not from an estimate of it. */
       delivery_known: z.boolean(),
       return_until: day,
     })

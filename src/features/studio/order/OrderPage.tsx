@@ -44,7 +44,7 @@ function Promised({
           {promise.late ? <span className="studio-late">Late</span> : ','}{' '}
         </>
       )}
-      {units_to_send > 0 ? 'promised' : 'Promised'} for {dayInText(promise.arrives_from)}
+      {units_to_send > 0 ? 'promised' : 'Promised'} to arrive {dayInText(promise.arrives_from)}
       {promise.arrives_by !== promise.arrives_from && ` to ${dayInText(promise.arrives_by)}`}
       {express && (
         <>

@@ -275,6 +275,9 @@ export function ReviewDialog({
           ? 'The order is created as paid and takes the goods from stock. The shopper gets a confirmation.'
           : 'The rest of the payment is refunded. The shopper gets an e-mail.'}
       </p>
+      {decision === 'accept' && order.money?.disputed === true && (
+        <p>The payment is disputed: nothing is dispatched until the dispute is decided.</p>
+      )}
     </ActionDialog>
   );
 }

@@ -6,6 +6,7 @@ import { deductionText } from '#domain/order-timeline.ts';
 import { returnRefundNames } from '#domain/return-kinds.ts';
 import type { CancelBody, MoneyAnswer, RefundBody } from '#domain/wire/staff-money.ts';
 import type { StaffOrder, TimelineEntry } from '#domain/wire/staff-orders.ts';
+import { dayInText } from '../day-text.ts';
 
 type Dispute = NonNullable<StaffOrder['money']>['disputes'][number];
 export type Refund = NonNullable<StaffOrder['money']>['refunds'][number];
@@ -263,4 +264,14 @@ export function returnableUnits(line: Line): number {
   const { ordered, sent, cancelled, return_asked, returned, refunded } = line;
   const keeps = ordered - cancelled - Math.max(refunded - cancelled, 0) - return_asked;
   return Math.max(Math.min(sent - return_asked - returned, keeps), 0);
+}
+
+/** When a parcel is expected; days only where they differ from those promised to the shopper. */
+export function expectedText(
+  expected: NonNullable<Parcel['expected']>,
+  promise: StaffOrder['promise'],
+): string {
+  const { arrives_from: from, arrives_by: by } = expected;
+  if (promise?.arrives_from === from && promise.arrives_by === by) return 'expected as promised';
+  return `now expected ${dayInText(from)}${by === from ? '' : ` to ${dayInText(by)}`}`;
 }

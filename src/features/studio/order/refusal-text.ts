@@ -37,6 +37,14 @@ function factsText(facts: unknown, lines: readonly Line[]): string {
   return `${pounds(facts.left_pence)} is left${ofDelivery}.`;
 }
 
+/** Error text of a dry run: why the action would be refused. */
+export function previewRefusalText(error: unknown, lines: readonly Line[]): string {
+  if (!(error instanceof ApiError)) return messageOf(error);
+  if (error.status === 0) return 'No response, so the amount is not known yet.';
+  const facts = isRecord(error.body) ? factsText(error.body.facts, lines) : '';
+  return [problemText(error), facts].filter((part) => part !== '').join(' ');
+}
+
 /** Error text of an action, with what has changed since the page loaded. */
 export function refusalText(error: unknown, lines: readonly Line[]): string {
   if (error instanceof Refusal) return error.message;
@@ -44,8 +52,6 @@ export function refusalText(error: unknown, lines: readonly Line[]): string {
   if (error.status === 0) {
     return 'No response. Press again: nothing is done twice.';
   }
-  const sentence = problemText(error);
-  const facts = isRecord(error.body) ? factsText(error.body.facts, lines) : '';
-  const shown = error.status === 409 ? 'The page now shows the current state.' : '';
-  return [sentence, facts, shown].filter((part) => part !== '').join(' ');
+  const why = previewRefusalText(error, lines);
+  return error.status === 409 ? `${why} The page now shows the current state.` : why;
 }

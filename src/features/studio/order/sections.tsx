@@ -13,6 +13,7 @@ import {
   entryActor,
   entryText,
   entryTitle,
+  expectedText,
   isNotice,
   lineName,
   mailName,
@@ -234,13 +235,7 @@ function ParcelRow({ parcel, order, open }: Props & { parcel: Parcel }) {
             , delivered <time dateTime={delivered_at}>{momentText(delivered_at)}</time>
           </>
         )}
-        {expected !== null && (
-          <>
-            , estimated arrival {dayInText(expected.arrives_from)}
-            {expected.arrives_by !== expected.arrives_from &&
-              ` to ${dayInText(expected.arrives_by)}`}
-          </>
-        )}
+        {expected !== null && `, ${expectedText(expected, order.promise)}`}
       </p>
       <div className="order-acts">
         {delivered_at === null && !isSettled(parcel, order) && (
@@ -271,17 +266,11 @@ function ParcelRow({ parcel, order, open }: Props & { parcel: Parcel }) {
 }
 
 function ReturnWindow({ of }: { of: NonNullable<StaffOrder['return_window']> }) {
-  const { counted_from, delivery_known, return_until } = of;
+  const { delivery_known, return_until } = of;
   return (
     <p className="studio-soft">
       Returns until <time dateTime={return_until}>{dayInText(return_until)}</time>
-      {!delivery_known && (
-        <>
-          , counted from an estimated delivery on{' '}
-          <time dateTime={counted_from}>{dayInText(counted_from)}</time>
-        </>
-      )}
-      .
+      {!delivery_known && ', an estimate until the delivery is known'}.
     </p>
   );
 }

@@ -5,7 +5,7 @@ import type { ForeseeBody, Foreseen } from '#domain/wire/staff-money.ts';
 import { asStaff } from '../as-staff.ts';
 import { useSettled } from '../use-settled.ts';
 import type { Line } from './order-texts.ts';
-import { refusalText } from './refusal-text.ts';
+import { previewRefusalText } from './refusal-text.ts';
 
 /** The money that an act would move. */
 export interface Foresight {
@@ -39,6 +39,6 @@ export function useForeseen(asked: ForeseeBody | null, lines: readonly Line[]): 
     return { foreseen: undefined, refund_pence: undefined, problem };
   }
   return error
-    ? { foreseen: undefined, refund_pence: undefined, problem: refusalText(error, lines) }
+    ? { foreseen: undefined, refund_pence: undefined, problem: previewRefusalText(error, lines) }
     : { foreseen: data, refund_pence: data?.refund.amount_pence, problem: '' };
 }
