@@ -17,7 +17,7 @@ export interface Count {
   failed: number;
   /** File, title and first line of the message of each failed test. */
   failures: string[];
-  /** Titles of tests that passed only on a retry. They count as neither passed nor failed. */
+  /** Titles of tests that passed only on a retry. They count as failed in CI, elsewhere as neither. */
   flaky: string[];
   /** Reasons of skipped tests, one per test. */
   skipped: string[];
@@ -123,8 +123,15 @@ function specsOf(suites: readonly z.infer<typeof Suite>[]): z.infer<typeof Spec>
   return suites.flatMap((suite) => [...suite.specs, ...specsOf(suite.suites)]);
 }
 
-/** Results of Playwright. A test that runs in several projects counts once per project. */
-export function countOfPlaywright(file: string, exitCode: number): Count {
+/**
+ * Results of Playwright. A test that runs in several projects counts once per project.
+ * @param flakyFails whether a test that passed only on a retry counts as failed, as in CI.
+ */
+export function countOfPlaywright(
+  file: string,
+  exitCode: number,
+  flakyFails = Boolean(process.env['CI']),
+): Count {
   const report = readReport(file, Playwright);
   const runs = specsOf(report?.suites ?? []).flatMap((spec) =>
     spec.tests.map(({ projectName, status, annotations, results }) => ({
@@ -137,12 +144,16 @@ export function countOfPlaywright(file: string, exitCode: number): Count {
     })),
   );
   const having = (wanted: string) => runs.filter(({ status }) => status === wanted);
+  const flaky = having('flaky').map(({ title }) => title);
   const byFile = Map.groupBy(runs, (run) => run.file);
   const count = {
     passed: having('expected').length,
-    failed: having('unexpected').length,
-    failures: having('unexpected').map(({ title, message }) => failure(title, message)),
-    flaky: having('flaky').map(({ title }) => title),
+    failed: having('unexpected').length + (flakyFails ? flaky.length : 0),
+    failures: [
+      ...having('unexpected').map(({ title, message }) => failure(title, message)),
+      ...(flakyFails ? flaky.map((title) => failure(title, 'flaky')) : []),
+    ],
+    flaky,
     skipped: having('skipped').map(({ reason }) => reason),
     files: Array.from(byFile, ([name, own]) => ({
       file: name,
