@@ -55,7 +55,11 @@ function attempt(order_refund: string, what: 'retry' | 'give-up') {
   return manager.post(`/api/staff/refund/${what}`, { event: randomUUID(), order_refund });
 }
 
-const stateOf = (body: unknown) => MoneyAnswer.parse(body).refund?.state;
+/** The contract's fields and no others: SQL's result also names payments at Stripe. */
+const ExactAnswer = MoneyAnswer.extend({
+  refund: MoneyAnswer.shape.refund.unwrap().strict().nullable(),
+}).strict();
+const stateOf = (body: unknown) => ExactAnswer.parse(body).refund?.state;
 
 async function mailsOf(order: number) {
   const mails = await database.sql<{ kind: string }[]>`

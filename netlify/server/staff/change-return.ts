@@ -47,6 +47,5 @@ export async function settleReturn(
     ...(deduction_reason !== null && { p_deduction_reason: deduction_reason }),
   });
   const data = staffDataOf(settled);
-  const { status, refund } = await afterMoneyAction(data);
-  return { ...Object(data), status, refund };
+  return { ...Object(data), ...Object(await afterMoneyAction(data)) };
 }

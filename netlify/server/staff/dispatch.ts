@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Asked } from '#domain/wire/staff-call.ts';
 import type * as calls from '#domain/wire/staff-dispatch.ts';
-import { Dispatched } from '#domain/wire/staff-dispatch.ts';
 import { afterAnswer } from '../after-answer.ts';
 import { databaseFor } from '../database.ts';
 import { sendDueMails } from '../mail/send-due-mails.ts';
@@ -10,7 +9,6 @@ import { sendMailsOf } from './send-mails-of.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
 
 const WithCheckout = z.object({ checkout: z.uuid() });
-const Outcomes = z.array(Dispatched);
 const Arrived = z.object({ outcome: z.string(), checkout: z.uuid().nullable() });
 
 /**
@@ -21,9 +19,9 @@ const Arrived = z.object({ outcome: z.string(), checkout: z.uuid().nullable() })
 export async function dispatchParcels(
   staff: StaffCaller,
   asked: Asked<typeof calls.dispatchParcels>,
-): Promise<{ parcels: Dispatched[] }> {
+) {
   const sent = await databaseFor(staff).rpc('staff_dispatch', parametersOf(asked));
-  return { parcels: Outcomes.parse(staffDataOf(sent)) };
+  return { parcels: staffDataOf(sent) };
 }
 
 /** Takes a dispatch back; corrects the e-mail about it, if that has left, after the answer. @throws HttpError 404, 409. */

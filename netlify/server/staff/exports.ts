@@ -4,6 +4,7 @@ import type { MovementFile } from '#domain/enums.ts';
 import { londonTime } from '#domain/london-clock.ts';
 import type { Asked } from '#domain/wire/staff-call.ts';
 import type { ExportAnswer, getExport } from '#domain/wire/staff-exports.ts';
+import { FiguresAnswer } from '#domain/wire/staff-figures.ts';
 import { databaseFor } from '../database.ts';
 import { Accounted, accountsSheet } from './accounts-sheet.ts';
 import { importNote } from './daily-sheets.ts';
@@ -85,7 +86,7 @@ async function madeFile(
   }
   if ('from' in query) return movementsFile(caller, query.kind, query);
   if (query.kind === 'figures') {
-    const figures = await readFigures(caller, query);
+    const figures = FiguresAnswer.parse(await readFigures(caller, query));
     return {
       name: `figures-${figures.from}-to-${figures.to}.csv`,
       text: figuresSheet(figures),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Asked } from '#domain/wire/staff-call.ts';
 import type * as calls from '#domain/wire/staff-money.ts';
-import { MoneyAnswer } from '#domain/wire/staff-money.ts';
 import { afterAnswer } from '../after-answer.ts';
 import { nameOrderAtStripe } from '../checkout/name-order-at-stripe.ts';
 import { linkSeconds, openPaymentLink } from '../checkout/payment-link.ts';
@@ -18,8 +17,9 @@ import { sendMailsOf } from './send-mails-of.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
 import { log } from '../log.ts';
 
-/** Result of the SQL functions that may make a refund due: `order_refund_progress`. */
-const Progress = MoneyAnswer.extend({
+/** Payments to refund and e-mails to send after `order_refund_progress`; the route checks the rest of it. */
+const Due = z.object({
+  order: z.int(),
   checkout: z.uuid(),
   refund: z.object({ acts: z.array(z.guid()), payments: z.array(OwingOrder) }).nullable(),
 });
@@ -34,16 +34,16 @@ const Replacement = z.object({ checkout: z.uuid() });
  * Moves the money that an action has made due, while the request waits, and sends the
  * action's e-mails after the answer.
  * @param asked the result of the action's SQL function (`order_refund_progress`).
- * @returns the refund's progress by then.
+ * @returns the refund's progress by then (`order_refund_progress`).
  */
-export async function afterMoneyAction(asked: unknown): Promise<MoneyAnswer> {
-  const { order, checkout, refund } = Progress.parse(asked);
+export async function afterMoneyAction(asked: unknown): Promise<unknown> {
+  const { order, checkout, refund } = Due.parse(asked);
   const payments = refund?.payments ?? [];
   await Promise.all(payments.map(refundWhileWaiting));
   sendMailsOf([...new Set([checkout, ...payments.map((payment) => payment.checkout)])]);
-  if (!refund) return MoneyAnswer.parse(asked);
+  if (!refund) return asked;
   const now = { p_order: order, p_acts: refund.acts };
-  return MoneyAnswer.parse(dataOf(await database().rpc('order_refund_progress', now)));
+  return dataOf(await database().rpc('order_refund_progress', now));
 }
 
 /** Refund and link of an act, by a dry run of it. @throws HttpError 400, 403, 404, 409. */
@@ -58,7 +58,7 @@ export async function foresee(
 export async function cancelItems(
   staff: StaffCaller,
   asked: Asked<typeof calls.cancelItems>,
-): Promise<MoneyAnswer> {
+): Promise<unknown> {
   const cancelled = await databaseFor(staff).rpc('staff_cancel', parametersOf(asked));
   return afterMoneyAction(staffDataOf(cancelled));
 }
@@ -80,10 +80,10 @@ export async function editOrder(
   );
   const answer = await afterMoneyAction(edited);
   const { link } = Edited.parse(edited);
-  if (link === null) return { ...answer, link };
+  if (link === null) return { ...Object(answer), link };
   const { checkout, email } = await openPaymentLink(link, siteOrigin(request));
   sendMailsOf([checkout]);
-  return { ...answer, link: email };
+  return { ...Object(answer), link: email };
 }
 
 /**
@@ -122,7 +122,7 @@ export async function replaceItems(staff: StaffCaller, asked: Asked<typeof calls
 export async function refundPieces(
   staff: StaffCaller,
   { return: announced, ...asked }: Asked<typeof calls.refundOrder>,
-): Promise<MoneyAnswer> {
+): Promise<unknown> {
   const refunded = await databaseFor(staff).rpc('staff_refund', {
     ...parametersOf(asked),
     ...(announced && { p_return: announced }),
@@ -171,7 +171,7 @@ async function refundIfDue({
 export async function retryRefund(
   staff: StaffCaller,
   asked: Asked<typeof calls.retryRefund>,
-): Promise<MoneyAnswer> {
+): Promise<unknown> {
   const retried = await databaseFor(staff).rpc('staff_retry_refund', parametersOf(asked));
   return afterMoneyAction(staffDataOf(retried));
 }
@@ -183,7 +183,7 @@ export async function retryRefund(
 export async function giveUpRefund(
   staff: StaffCaller,
   asked: Asked<typeof calls.giveUpRefund>,
-): Promise<MoneyAnswer> {
+): Promise<unknown> {
   await hearStripe(staff, { p_order_refund: asked.order_refund });
   const ended = await databaseFor(staff).rpc('staff_give_up_refund', parametersOf(asked));
   // Sync with Stripe after giving up as well.
