@@ -13,15 +13,12 @@ import { developerServer } from '#integrations/developer-server.ts';
 import { imageCdnSources } from '#integrations/image-sources.ts';
 import { inlineScripts } from '#integrations/inline-scripts.ts';
 import { launchCheck } from '#integrations/launch-check.ts';
-import { lateIslands } from '#integrations/late-islands.ts';
 import { islandDirectives } from '#integrations/island-directives.ts';
+import { pageOrder } from '#integrations/page-order.ts';
 import { pageParts } from '#integrations/page-parts.ts';
 import { stripeKeyFault } from '#domain/stripe-mode.ts';
 import { isSwappedPage } from '#domain/swapped-page.ts';
-import { pagePolicy } from '#integrations/page-policy.ts';
 import { plainImports } from '#integrations/plain-imports.ts';
-import { preloadModules } from '#integrations/preload-modules.ts';
-import { preloadPicture } from '#integrations/preload-picture.ts';
 import { redirects } from '#integrations/redirects.ts';
 import { scriptGroups } from '#integrations/script-groups.ts';
 import { siteBuild } from '#integrations/site-build.ts';
@@ -66,11 +63,8 @@ export default defineConfig({
     react(),
     islandDirectives(),
     developerServer(),
-    preloadModules(),
-    preloadPicture(),
-    lateIslands(),
-    pagePolicy(),
-    // After those that change the pages.
+    pageOrder(),
+    // After the pages are final.
     pageParts(isSwappedPage),
     imageCdnSources(SUPABASE_URL),
     redirects(readRedirects),

@@ -1,6 +1,3 @@
-import type { AstroIntegration } from 'astro';
-import { changePages } from './change-pages.ts';
-
 const ISLANDS = /<astro-island [^>]*\bclient="(\w+)"/g;
 const SCRIPTS = /<script>((?:(?!<\/script>).)*)<\/script>/gs;
 
@@ -33,16 +30,4 @@ export function withLateIslands(html: string): string {
   if (missing.size > 0) throw new Error(`A page with islands lacks ${[...missing].join(' and ')}`);
   if (directives.size === 1 && directives.has('later')) return rest;
   return rest.replace('</body>', () => `${found.join('')}</body>`);
-}
-
-/** Keeps the code of islands out of the way of the first paint, and out of pages that may never hydrate them. */
-export function lateIslands(): AstroIntegration {
-  return {
-    name: 'late-islands',
-    hooks: {
-      'astro:build:done': ({ dir }) => {
-        changePages(dir, (html) => withLateIslands(html));
-      },
-    },
-  };
 }

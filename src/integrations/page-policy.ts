@@ -1,5 +1,3 @@
-import type { AstroIntegration } from 'astro';
-import { changePages } from './change-pages.ts';
 import { inlineHash } from './inline-hash.ts';
 
 const META = /<meta http-equiv="content-security-policy"[^>]*>/;
@@ -29,16 +27,4 @@ export function withOwnPolicy(html: string): string {
   const rest = html.replace(policy, () => '');
   if (!CHARSET.test(rest)) throw new Error('A page does not declare its encoding');
   return rest.replace(CHARSET, (charset) => charset + trimmed(policy, html));
-}
-
-/** Gives every page its own policy, first in its head. */
-export function pagePolicy(): AstroIntegration {
-  return {
-    name: 'page-policy',
-    hooks: {
-      'astro:build:done': ({ dir }) => {
-        changePages(dir, (html) => withOwnPolicy(html));
-      },
-    },
-  };
 }

@@ -1,7 +1,3 @@
-import type { AstroIntegration } from 'astro';
-import type { Plugin } from 'vite';
-import { changePages } from './change-pages.ts';
-
 /** The static imports of each built script. */
 type Imports = ReadonlyMap<string, readonly string[]>;
 
@@ -49,35 +45,4 @@ export function withPreloads(html: string, imports: Imports): string {
   return html
     .replaceAll(/(<script type="module" src="[^"]+")>/g, '$1 fetchpriority="low">')
     .replace('</head>', () => `${links.join('')}</head>`);
-}
-
-function collectImports(imports: Map<string, readonly string[]>): Plugin {
-  return {
-    name: 'collect-imports',
-    applyToEnvironment: ({ name }) => name === 'client',
-    generateBundle(_options, bundle) {
-      for (const file of Object.values(bundle)) {
-        if (file.type === 'chunk') imports.set(file.fileName, file.imports);
-      }
-    },
-  };
-}
-
-/**
- * Preloads, in the head of every page, the imports of its scripts. The browser would otherwise discover
- * them one level at a time, each a round trip later.
- */
-export function preloadModules(): AstroIntegration {
-  const imports = new Map<string, readonly string[]>();
-  return {
-    name: 'preload-modules',
-    hooks: {
-      'astro:config:setup': ({ updateConfig }) => {
-        updateConfig({ vite: { plugins: [collectImports(imports)] } });
-      },
-      'astro:build:done': ({ dir }) => {
-        changePages(dir, (html) => withPreloads(html, imports));
-      },
-    },
-  };
 }

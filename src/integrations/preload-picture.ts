@@ -1,6 +1,3 @@
-import type { AstroIntegration } from 'astro';
-import { changePages } from './change-pages.ts';
-
 const VIEWPORT = /<meta name="viewport"[^>]*>/;
 const MAIN_PICTURE = /<img [^>]*fetchpriority="high"[^>]*>/i;
 
@@ -20,16 +17,4 @@ export function withPicturePreload(html: string): string {
   if (!candidates || !sizes) return html;
   const link = `<link rel="preload" as="image" imagesrcset="${candidates}" imagesizes="${sizes}" fetchpriority="high">`;
   return html.replace(VIEWPORT, (viewport) => viewport + link);
-}
-
-/** Preloads the first screen's main picture on every page that has one. */
-export function preloadPicture(): AstroIntegration {
-  return {
-    name: 'preload-picture',
-    hooks: {
-      'astro:build:done': ({ dir }) => {
-        changePages(dir, (html) => withPicturePreload(html));
-      },
-    },
-  };
 }
