@@ -1,16 +1,7 @@
-/**
- * Once the page has loaded, loads the code that shows the next page in place, or, in browsers without
- * the Navigation API, the code that prefetches it.
- */
+/** Once the page has loaded, loads the code that prepares the next page and shows it in place. */
 import { whenIdle } from '#browser/when-idle.ts';
 
-function load(): Promise<unknown> {
-  return 'navigation' in window
-    ? import('../navigation.ts')
-    : import('#browser/prefetch/prefetch-links.ts');
-}
-
-// The chunk is also used by pages that load documents (script-groups.ts). Without it, links load
+// The chunk is also used by pages that load documents (script-groups.ts). Without it, or the Navigation API, links load
 // documents.
-if (document.querySelector('[data-navigates]'))
-  addEventListener('load', () => whenIdle(() => load().catch(() => undefined)));
+if ('navigation' in window && document.querySelector('[data-navigates]'))
+  addEventListener('load', () => whenIdle(() => import('../navigation.ts').catch(() => undefined)));
