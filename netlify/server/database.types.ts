@@ -2378,6 +2378,7 @@ export type Database = {
           money_status: Database["public"]["Enums"]["money_status"]
           order_amount_pence: number
           payment_id: number
+          sent_apart: boolean
           shipping_name: string
           shipping_pence: number
           status: Database["public"]["Enums"]["order_status"]
@@ -2446,6 +2447,7 @@ export type Database = {
           money_status?: Database["public"]["Enums"]["money_status"]
           order_amount_pence: number
           payment_id: number
+          sent_apart?: boolean
           shipping_name: string
           shipping_pence: number
           status?: Database["public"]["Enums"]["order_status"]
@@ -2477,6 +2479,7 @@ export type Database = {
           money_status?: Database["public"]["Enums"]["money_status"]
           order_amount_pence?: number
           payment_id?: number
+          sent_apart?: boolean
           shipping_name?: string
           shipping_pence?: number
           status?: Database["public"]["Enums"]["order_status"]
@@ -2658,6 +2661,7 @@ export type Database = {
           delivered_at: string | null
           event_id: string
           id: number
+          joined_to: number | null
           order_id: number
           sent_at: string
           tracking_number: string | null
@@ -2670,6 +2674,7 @@ export type Database = {
           delivered_at?: string | null
           event_id: string
           id?: number
+          joined_to?: number | null
           order_id: number
           sent_at?: string
           tracking_number?: string | null
@@ -2681,6 +2686,7 @@ export type Database = {
           delivered_at?: string | null
           event_id?: string
           id?: number
+          joined_to?: number | null
           order_id?: number
           sent_at?: string
           tracking_number?: string | null
@@ -2697,6 +2703,18 @@ export type Database = {
             foreignKeyName: "parcels_event_id_fkey"
             columns: ["event_id"]
             referencedRelation: "order_events"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "parcels_joined_to_fkey"
+            columns: ["joined_to"]
+            referencedRelation: "parcels"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "parcels_joined_to_fkey"
+            columns: ["joined_to"]
+            referencedRelation: "parcels_out"
             referencedColumns: ["id"]
           },
           {
@@ -5251,6 +5269,7 @@ export type Database = {
           money_status: Database["public"]["Enums"]["money_status"] | null
           order_amount_pence: number | null
           payment_id: number | null
+          sent_apart: boolean | null
           shipping_name: string | null
           shipping_pence: number | null
           status: Database["public"]["Enums"]["order_status"] | null
@@ -5282,6 +5301,7 @@ export type Database = {
           money_status?: Database["public"]["Enums"]["money_status"] | null
           order_amount_pence?: number | null
           payment_id?: number | null
+          sent_apart?: boolean | null
           shipping_name?: string | null
           shipping_pence?: number | null
           status?: Database["public"]["Enums"]["order_status"] | null
@@ -5313,6 +5333,7 @@ export type Database = {
           money_status?: Database["public"]["Enums"]["money_status"] | null
           order_amount_pence?: number | null
           payment_id?: number | null
+          sent_apart?: boolean | null
           shipping_name?: string | null
           shipping_pence?: number | null
           status?: Database["public"]["Enums"]["order_status"] | null
@@ -5396,6 +5417,7 @@ export type Database = {
           money_status: Database["public"]["Enums"]["money_status"] | null
           order_amount_pence: number | null
           payment_id: number | null
+          sent_apart: boolean | null
           shipping_name: string | null
           shipping_pence: number | null
           status: Database["public"]["Enums"]["order_status"] | null
@@ -5427,6 +5449,7 @@ export type Database = {
           money_status?: Database["public"]["Enums"]["money_status"] | null
           order_amount_pence?: number | null
           payment_id?: number | null
+          sent_apart?: boolean | null
           shipping_name?: string | null
           shipping_pence?: number | null
           status?: Database["public"]["Enums"]["order_status"] | null
@@ -5458,6 +5481,7 @@ export type Database = {
           money_status?: Database["public"]["Enums"]["money_status"] | null
           order_amount_pence?: number | null
           payment_id?: number | null
+          sent_apart?: boolean | null
           shipping_name?: string | null
           shipping_pence?: number | null
           status?: Database["public"]["Enums"]["order_status"] | null
@@ -5538,6 +5562,7 @@ export type Database = {
           delivered_at: string | null
           event_id: string | null
           id: number | null
+          joined_to: number | null
           order_id: number | null
           sent_at: string | null
           tracking_number: string | null
@@ -5549,6 +5574,7 @@ export type Database = {
           delivered_at?: string | null
           event_id?: string | null
           id?: number | null
+          joined_to?: number | null
           order_id?: number | null
           sent_at?: string | null
           tracking_number?: string | null
@@ -5560,6 +5586,7 @@ export type Database = {
           delivered_at?: string | null
           event_id?: string | null
           id?: number | null
+          joined_to?: number | null
           order_id?: number | null
           sent_at?: string | null
           tracking_number?: string | null
@@ -5576,6 +5603,18 @@ export type Database = {
             foreignKeyName: "parcels_event_id_fkey"
             columns: ["event_id"]
             referencedRelation: "order_events"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "parcels_joined_to_fkey"
+            columns: ["joined_to"]
+            referencedRelation: "parcels"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "parcels_joined_to_fkey"
+            columns: ["joined_to"]
+            referencedRelation: "parcels_out"
             referencedColumns: ["id"]
           },
           {
@@ -6054,6 +6093,8 @@ export type Database = {
           waits: string
         }[]
       }
+      box_stopped_by: { Args: { p_parcel: Json }; Returns: string }
+      boxed: { Args: { p_parcels: Json }; Returns: Json }
       business_day_after: {
         Args: { p_count: number; p_day: string }
         Returns: string
@@ -6233,10 +6274,17 @@ export type Database = {
           mail: string
         }[]
       }
-      correct_dispatch_mail: {
-        Args: { p_checkout: string; p_parcel: number }
+      correct_box: {
+        Args: {
+          p_carrier: string
+          p_event: string
+          p_parcel: number
+          p_staff: number
+          p_tracking_number: string
+        }
         Returns: undefined
       }
+      correct_dispatch_mail: { Args: { p_parcel: number }; Returns: undefined }
       correct_parcel: {
         Args: {
           p_carrier: string
@@ -6331,6 +6379,15 @@ export type Database = {
           p_at: string
           p_event: string
           p_parcel: Database["public"]["Tables"]["parcels"]["Row"]
+          p_staff: number
+        }
+        Returns: undefined
+      }
+      deliver_rest: {
+        Args: {
+          p_at: string
+          p_event: string
+          p_parcel: number
           p_staff: number
         }
         Returns: undefined
@@ -6757,7 +6814,7 @@ export type Database = {
           grams: number
           label: Json
           lines: Json
-          order: number
+          orders: number[]
           phone: string
           placed_on: string
           service: string
@@ -6791,6 +6848,16 @@ export type Database = {
       leave_customer: {
         Args: { p_from: number; p_to: number }
         Returns: undefined
+      }
+      leaving_parcels: {
+        Args: { p_customer?: number }
+        Returns: {
+          address: string
+          checkout_id: string
+          leaves_by: string
+          order_id: number
+          parcel: string
+        }[]
       }
       left_cart_lines: { Args: { p_checkout: string }; Returns: Json }
       left_cart_mail_content: {
@@ -6966,6 +7033,7 @@ export type Database = {
           money_status: Database["public"]["Enums"]["money_status"]
           order_amount_pence: number
           payment_id: number
+          sent_apart: boolean
           shipping_name: string
           shipping_pence: number
           status: Database["public"]["Enums"]["order_status"]
@@ -6993,6 +7061,7 @@ export type Database = {
           delivered_at: string | null
           event_id: string
           id: number
+          joined_to: number | null
           order_id: number
           sent_at: string
           tracking_number: string | null
@@ -7441,6 +7510,12 @@ export type Database = {
         }[]
       }
       orders_for_print: { Args: { p_orders: number[] }; Returns: Json }
+      orders_in_boxes: {
+        Args: { p_order: number }
+        Returns: {
+          order_id: number
+        }[]
+      }
       owe_cart_mails: { Args: Record<PropertyKey, never>; Returns: number }
       owe_confirm_email: {
         Args: { p_limits: Json }
@@ -7458,6 +7533,13 @@ export type Database = {
           p_checkout: string
           p_kind: Database["public"]["Enums"]["mail_kind"]
           p_subject: string
+        }
+        Returns: undefined
+      }
+      owe_parcel_mail: {
+        Args: {
+          p_kind: Database["public"]["Enums"]["mail_kind"]
+          p_parcel: number
         }
         Returns: undefined
       }
@@ -7485,8 +7567,8 @@ export type Database = {
         }[]
       }
       packed_with: {
-        Args: { p_address: Json; p_customer: number; p_order: number }
-        Returns: number[]
+        Args: { p_order: number }
+        Returns: Record<string, unknown>
       }
       paid_checkout_of: {
         Args: { p_lines: Json; p_user: string }
@@ -7504,6 +7586,10 @@ export type Database = {
         Args: { p_again: boolean; p_parcel: number }
         Returns: Json
       }
+      parcel_refusal: {
+        Args: { p_parcel: Json }
+        Returns: Record<string, unknown>
+      }
       parcel_service: {
         Args: { p_country: string; p_express: boolean; p_grams: number }
         Returns: {
@@ -7512,6 +7598,35 @@ export type Database = {
         }[]
       }
       parcel_state: { Args: { p_parcel: number }; Returns: Json }
+      parcels_in_box: {
+        Args: { p_parcel: number }
+        Returns: {
+          carrier: string
+          confirmed_at: string | null
+          delivered_at: string | null
+          event_id: string
+          id: number
+          joined_to: number | null
+          order_id: number
+          sent_at: string
+          tracking_number: string | null
+          undone_at: string | null
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "parcels"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      parcels_of: {
+        Args: { p_orders: number[] }
+        Returns: {
+          first: number
+          order_id: number
+          place: number
+        }[]
+      }
       pass_content_times: {
         Args: Record<PropertyKey, never>
         Returns: undefined
@@ -8065,6 +8180,10 @@ export type Database = {
         Args: { p_asked: boolean; p_claim: string }
         Returns: undefined
       }
+      shares_parcel: {
+        Args: { p_order: number; p_other: number }
+        Returns: boolean
+      }
       shopper_ask_return: {
         Args: {
           p_event: string
@@ -8415,6 +8534,7 @@ export type Database = {
         Args: { p_list: string }
         Returns: {
           checkout_id: string
+          parcel: string
           sort: string
           why: Json
         }[]
@@ -8637,7 +8757,10 @@ export type Database = {
           return: number
         }[]
       }
-      staff_rows: { Args: { p_money: boolean; p_rows: Json }; Returns: Json }
+      staff_rows: {
+        Args: { p_alone?: boolean; p_money: boolean; p_rows: Json }
+        Returns: Json
+      }
       staff_rule_products: {
         Args: { p_rule: Json; p_slug?: string }
         Returns: Json
@@ -8682,6 +8805,10 @@ export type Database = {
       staff_scanned: { Args: { p_code: string }; Returns: Json }
       staff_schedule_release: {
         Args: { p_at: string; p_fingerprint: string; p_release: string }
+        Returns: Json
+      }
+      staff_send_apart: {
+        Args: { p_apart: boolean; p_order: number }
         Returns: Json
       }
       staff_settings: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -8895,6 +9022,27 @@ export type Database = {
         Args: { p_event: string; p_parcel: number; p_staff: number }
         Returns: undefined
       }
+      told_together: {
+        Args: { p_parcel: number }
+        Returns: {
+          carrier: string
+          confirmed_at: string | null
+          delivered_at: string | null
+          event_id: string
+          id: number
+          joined_to: number | null
+          order_id: number
+          sent_at: string
+          tracking_number: string | null
+          undone_at: string | null
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "parcels"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       try_login_code: {
         Args: { p_limits: Json; p_request: string; p_right: boolean }
         Returns: {
@@ -8907,6 +9055,14 @@ export type Database = {
       uk_day: { Args: { p_at: string }; Returns: string }
       undo_changes: { Args: { p_report: Json }; Returns: Json }
       undo_options: { Args: Record<PropertyKey, never>; Returns: Json }
+      undo_parcel: {
+        Args: {
+          p_event: string
+          p_parcel: Database["public"]["Tables"]["parcels"]["Row"]
+          p_staff: number
+        }
+        Returns: undefined
+      }
       undo_release: {
         Args: {
           p_fingerprint: string

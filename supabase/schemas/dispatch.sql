@@ -90,6 +90,47 @@ comment on function public.dispatch_stopped_by is
   'payment of one of its first_orders), withdrawn (cancelled at orders.cancels_at unless its shopper objects), or '
   'waits (orders.waits_for). Null when it may.';
 
+create function public.parcel_refusal(p_parcel jsonb, out outcome text, out stopped_by text)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_undone timestamptz;
+begin
+  select * into v_order from public.orders where id = (p_parcel ->> 'order')::bigint;
+  if not found then
+    outcome := 'unknown';
+    return;
+  end if;
+  select undone_at into v_undone from public.parcels
+  where event_id = (p_parcel ->> 'event')::uuid and order_id = v_order.id;
+  if found then
+    outcome := case when v_undone is not null then 'taken_back' end;
+    return;
+  end if;
+  stopped_by := public.dispatch_stopped_by(v_order.id);
+  if stopped_by is null and v_order.units_to_send > 0 then
+    -- Packed goods may have been cancelled since the packer's list was loaded.
+    select case
+      when bool_or(coalesce(u.to_send, 0) + coalesce(u.cancelled, 0) < w.quantity) then 'too_many'
+      when bool_or(u.to_send < w.quantity) then 'cancelled'
+    end into stopped_by
+    from (
+      select (item ->> 'variant_id')::bigint as variant_id, sum((item ->> 'quantity')::integer) as quantity
+      from jsonb_array_elements(nullif(p_parcel -> 'items', 'null')) item group by 1) w
+    left join public.order_units u on u.order_id = v_order.id and u.variant_id = w.variant_id;
+  end if;
+  outcome := case
+    when stopped_by = 'too_many' then 'too_many'
+    when stopped_by is not null then 'stopped'
+    when v_order.units_to_send = 0 then 'nothing_to_send'
+  end;
+end
+$$;
+comment on function public.parcel_refusal is
+  'Why pieces of one order may not leave, as outcome and stopped_by of staff_dispatch; null if they may, or have left '
+  'by this event.';
+
 create function public.dispatch_parcel(p_staff bigint, p_parcel jsonb, p_check boolean default false) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -98,45 +139,29 @@ declare
   v_number text := p_parcel ->> 'tracking_number';
   v_order public.orders;
   v_parcel bigint;
-  v_undone timestamptz;
+  v_box bigint;
   v_outcome text;
   v_stopped_by text;
 begin
   select * into v_order from public.orders where id = (p_parcel ->> 'order')::bigint;
-  if not found then
+  select r.outcome, r.stopped_by into v_outcome, v_stopped_by from public.parcel_refusal(p_parcel) r;
+  if v_outcome = 'unknown' then
     return jsonb_build_object('order', p_parcel -> 'order', 'outcome', 'unknown');
   end if;
-
-  select id, undone_at into v_parcel, v_undone from public.parcels
-  where event_id = v_event and order_id = v_order.id;
-  if v_undone is not null then
-    v_outcome := 'taken_back';
-  elsif v_parcel is null then
-    v_stopped_by := public.dispatch_stopped_by(v_order.id);
-    if v_stopped_by is null and v_order.units_to_send > 0 then
-      -- Packed goods may have been cancelled since the packer's list was loaded.
-      select case
-        when bool_or(coalesce(u.to_send, 0) + coalesce(u.cancelled, 0) < w.quantity) then 'too_many'
-        when bool_or(u.to_send < w.quantity) then 'cancelled'
-      end into v_stopped_by
-      from (
-        select (item ->> 'variant_id')::bigint as variant_id, sum((item ->> 'quantity')::integer) as quantity
-        from jsonb_array_elements(nullif(p_parcel -> 'items', 'null')) item group by 1) w
-      left join public.order_units u on u.order_id = v_order.id and u.variant_id = w.variant_id;
-    end if;
-    v_outcome := case
-      when v_stopped_by = 'too_many' then 'too_many'
-      when v_stopped_by is not null then 'stopped'
-      when v_order.units_to_send = 0 then 'nothing_to_send'
-    end;
+  select id into v_parcel from public.parcels where event_id = v_event and order_id = v_order.id;
+  if v_parcel is null and v_outcome is null then
+    v_stopped_by := public.box_stopped_by(p_parcel);
+    v_outcome := case when v_stopped_by is not null then 'stopped' end;
   end if;
 
   if v_parcel is null and v_outcome is null and not p_check
     and public.add_order_event(v_event, v_order.checkout_id, 'dispatched', 'staff', p_staff, jsonb_build_object(
       'carrier', p_parcel -> 'carrier', 'tracking_number', v_number))
   then
-    insert into public.parcels (order_id, event_id, carrier, tracking_number)
-    values (v_order.id, v_event, p_parcel ->> 'carrier', v_number)
+    select min(coalesce(joined_to, id)) into v_box from public.parcels_out
+    where event_id in (select (given ->> 'event')::uuid from jsonb_array_elements(p_parcel -> 'box') given);
+    insert into public.parcels (order_id, event_id, carrier, tracking_number, joined_to)
+    values (v_order.id, v_event, p_parcel ->> 'carrier', v_number, v_box)
     returning id into v_parcel;
 
     if coalesce(p_parcel -> 'items', 'null') = 'null' then
@@ -150,7 +175,7 @@ begin
       from jsonb_array_elements(p_parcel -> 'items') item group by 3;
     end if;
 
-    perform public.owe_mail('dispatched', v_order.checkout_id, v_parcel::text);
+    perform public.owe_parcel_mail('dispatched', v_parcel);
     perform public.settle_order(v_order.id);
   end if;
 
@@ -168,12 +193,20 @@ begin
         where id = v_parcel and (carrier, tracking_number) is distinct from (p_parcel ->> 'carrier', v_number)),
       'also_on', (
         select coalesce(jsonb_agg(distinct order_id), '[]') from public.parcels_out
-        where tracking_number = v_number and order_id <> o.id and (v_parcel is not null or p_check)))
+        where tracking_number = v_number and order_id <> o.id and (v_parcel is not null or p_check)
+          and id not in (select b.id from public.parcels_in_box(v_parcel) b)),
+      'with', (
+        select coalesce(jsonb_agg(given -> 'order'), '[]')
+        from jsonb_array_elements(p_parcel -> 'box') given where given -> 'order' <> p_parcel -> 'order'),
+      'stays', (
+        select coalesce(jsonb_agg(other), '[]') from unnest((public.packed_with(o.id)).together) other
+        where p_check and not p_parcel -> 'box' @> jsonb_build_array(jsonb_build_object('order', other))))
     from public.orders o where o.id = v_order.id);
 end
 $$;
 comment on function public.dispatch_parcel is
-  'Sends one parcel, with staff_dispatch''s input and result. p_check: a dry run. The caller has locked the checkout.';
+  'Sends the pieces of one order, given as by boxed, with staff_dispatch''s result. p_check: a dry run. The caller has '
+  'locked the checkouts.';
 
 create function public.lock_orders(p_orders bigint[]) returns void
 language sql set search_path = ''
@@ -195,7 +228,7 @@ begin
   into v_number, v_orders
   from jsonb_array_elements(p_parcels) with ordinality as parcel (given, place)
   where given ->> 'tracking_number' is not null
-  group by 1 having count(*) > 1
+  group by 1 having count(distinct given ->> 'box_of') > 1 or count(distinct given ->> 'order') < count(*)
   order by min(place) limit 1;
   if found then
     raise sqlstate 'PT400' using hint = 'number_twice',
@@ -204,7 +237,7 @@ begin
 end
 $$;
 comment on function public.refuse_number_twice is
-  'Refuses a number scanned twice, which would show a shopper another shopper''s parcel. PT400 number_twice (detail: '
+  'Refuses a number of two parcels (boxed), which would show a shopper another shopper''s. PT400 number_twice (detail: '
   'tracking_number, orders).';
 
 create function public.staff_dispatch(p_parcels jsonb) returns jsonb
@@ -213,23 +246,31 @@ as $$
 declare
   v_staff bigint := public.require_staff('pack');
   v_parcel jsonb;
+  v_parcels jsonb;
   v_results jsonb := '[]';
 begin
-  perform public.refuse_number_twice(p_parcels);
   perform public.lock_orders(array(
     select (given ->> 'order')::bigint from jsonb_array_elements(p_parcels) given));
-  for v_parcel in select * from jsonb_array_elements(p_parcels) loop
+  v_parcels := public.boxed(p_parcels);
+  perform public.refuse_number_twice(v_parcels);
+  for v_parcel in select * from jsonb_array_elements(v_parcels) loop
     v_results := v_results || public.dispatch_parcel(v_staff, v_parcel);
   end loop;
   return v_results;
 end
 $$;
 comment on function public.staff_dispatch is
-  'Sends parcels: [{event, order, carrier, tracking_number?, items: [{variant_id, quantity}]?}], null items being all '
-  'that is left. Outcomes in that order: [{order, checkout, outcome, stopped_by, status, units_to_send, parcel, '
-  'left_as, also_on}]. outcome: dispatched, by this event or earlier (left_as: carrier and number), taken_back (this '
-  'event''s dispatch was undone), nothing_to_send, '
-  'too_many, stopped (dispatch_stopped_by), unknown. also_on: orders with that number. Errors: those of '
+  'Sends parcels: [{event, order, carrier, tracking_number?, items: [{variant_id, quantity}]?, with?}], null items '
+  'being '
+  'all that is left. with: the order in whose parcel the pieces lie; orders that leave together (shares_parcel) under '
+  'one number lie in one parcel without it. All of a parcel leaves, or none. Outcomes in that order: [{order, '
+  'checkout, '
+  'outcome, stopped_by, status, units_to_send, parcel, '
+  'left_as, also_on, with, stays}]. outcome: dispatched, by this event or earlier (left_as: carrier and number), '
+  'taken_back '
+  '(this event''s dispatch was undone), nothing_to_send, '
+  'too_many, stopped (dispatch_stopped_by, box_stopped_by), unknown. also_on: orders of other parcels with that '
+  'number. with: the other orders in the parcel. stays: in a dry run, those that could be in it. Errors: those of '
   'require_staff; PT400 number_twice; PT409 action_used.';
 
 create function public.staff_take_tracking(p_lines jsonb, p_check boolean default false) returns jsonb
@@ -237,6 +278,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_staff bigint := public.require_staff('pack');
+  v_lines jsonb;
   v_line jsonb;
   v_order public.orders;
   v_bare bigint[];
@@ -246,11 +288,15 @@ declare
   v_results jsonb := '[]';
 begin
   if not p_check then
-    perform public.refuse_number_twice(p_lines);
     perform public.lock_orders(array(
-      select (given ->> 'order')::bigint from jsonb_array_elements(p_lines) given));
+      select o.order_id from jsonb_array_elements(p_lines) given
+      cross join lateral public.orders_in_boxes((given ->> 'order')::bigint) o));
   end if;
-  for v_line in select * from jsonb_array_elements(p_lines) loop
+  v_lines := public.boxed(p_lines);
+  if not p_check then
+    perform public.refuse_number_twice(v_lines);
+  end if;
+  for v_line in select * from jsonb_array_elements(v_lines) loop
     select * into v_order from public.orders where id = (v_line ->> 'order')::bigint;
     select array_agg(id) into v_bare from public.parcels_out
     where order_id = v_order.id and tracking_number is null;
@@ -266,7 +312,7 @@ begin
     end;
     if v_outcome = 'numbered' and not p_check then
       v_event := (v_line ->> 'event')::uuid;
-      perform public.correct_parcel(
+      perform public.correct_box(
         v_event, v_bare[1], v_line ->> 'carrier', v_line ->> 'tracking_number', v_staff);
       perform public.tell_of_parcel(v_event, v_bare[1], v_staff);
     end if;
@@ -274,7 +320,10 @@ begin
       when v_outcome is null then public.dispatch_parcel(v_staff, v_line, p_check)
       else jsonb_build_object(
         'order', v_order.id, 'checkout', v_order.checkout_id, 'outcome', v_outcome, 'stopped_by', null,
-        'status', v_order.status, 'units_to_send', v_order.units_to_send, 'parcel', v_bare[1], 'also_on', '[]'::jsonb)
+        'status', v_order.status, 'units_to_send', v_order.units_to_send, 'parcel', v_bare[1], 'also_on', '[]'::jsonb,
+        'with', (
+          select coalesce(jsonb_agg(given -> 'order'), '[]') from jsonb_array_elements(v_line -> 'box') given
+          where given -> 'order' <> v_line -> 'order'))
     end;
     if v_results -> -1 ->> 'outcome' in ('dispatched', 'numbered') then
       v_done := v_done || v_order.id;
@@ -284,7 +333,8 @@ begin
 end
 $$;
 comment on function public.staff_take_tracking is
-  'Imports tracking numbers: [{event, order, carrier, tracking_number}]. Sends orders that have goods to send, adds '
+  'Imports tracking numbers: [{event, order, carrier, tracking_number, with?}]. Sends orders that have goods to send, '
+  'adds '
   'the number to parcels without one, and notifies shoppers. p_check: a dry run, which allows a number on two orders. '
   'Outcomes: those of staff_dispatch; numbered; known (already has this number); ambiguous (several parcels fit, '
   'staff choose). Errors: those of staff_dispatch.';
@@ -306,7 +356,7 @@ as $$
 declare
   v_parcel public.parcels;
 begin
-  perform public.lock_orders(array(select order_id from public.parcels where id = p_parcel));
+  perform public.lock_orders(array(select order_id from public.parcels_in_box(p_parcel)));
   select * into v_parcel from public.parcels where id = p_parcel;
   if not found then
     raise sqlstate 'PT404' using hint = 'parcel_unknown';
@@ -314,7 +364,7 @@ begin
   return v_parcel;
 end
 $$;
-comment on function public.lock_parcel is 'Locks the order of a parcel. PT404 parcel_unknown.';
+comment on function public.lock_parcel is 'Locks the orders in a parcel. PT404 parcel_unknown.';
 
 create function public.refuse_undone(p_parcel public.parcels) returns void
 language plpgsql immutable set search_path = ''
@@ -327,59 +377,78 @@ end
 $$;
 comment on function public.refuse_undone is 'Refuses a parcel that was taken back: PT409 dispatch_undone.';
 
+create function public.undo_parcel(p_event uuid, p_parcel public.parcels, p_staff bigint) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_checkout uuid := (select checkout_id from public.orders where id = p_parcel.order_id);
+begin
+  if public.add_order_event(p_event, v_checkout, 'dispatch_undone', 'staff', p_staff, jsonb_build_object(
+    'parcel', p_parcel.id, 'carrier', p_parcel.carrier, 'tracking_number', p_parcel.tracking_number))
+  then
+    perform public.refuse_undone(p_parcel);
+    if p_parcel.delivered_at is not null then
+      raise sqlstate 'PT409' using hint = 'already_delivered';
+    end if;
+    if exists (
+      select from public.parcel_items i
+      join public.order_units u on u.order_id = i.order_id and u.variant_id = i.variant_id
+      where i.parcel_id = p_parcel.id and u.sent - i.quantity < u.return_asked + u.returned)
+    then
+      raise sqlstate 'PT409' using hint = 'coming_back';
+    end if;
+    if exists (
+      select from public.parcel_items i
+      join public.replaceable_units(p_parcel.order_id) r on r.variant_id = i.variant_id
+      where i.parcel_id = p_parcel.id and i.quantity > r.unreplaced)
+    then
+      raise sqlstate 'PT409' using hint = 'already_replaced';
+    end if;
+    update public.parcels set undone_at = now() where id = p_parcel.id;
+    perform public.correct_dispatch_mail(p_parcel.id);
+    perform public.settle_order(p_parcel.order_id);
+  end if;
+end
+$$;
+comment on function public.undo_parcel is
+  'Takes the dispatch of one order''s pieces back (staff_undo_dispatch). The caller has locked the order.';
+
 create function public.staff_undo_dispatch(p_event uuid, p_parcel bigint) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   v_staff bigint := public.require_staff('pack');
   v_parcel public.parcels := public.lock_parcel(p_parcel);
-  v_checkout uuid := (select checkout_id from public.orders where id = v_parcel.order_id);
 begin
-  if public.add_order_event(p_event, v_checkout, 'dispatch_undone', 'staff', v_staff, jsonb_build_object(
-    'parcel', p_parcel, 'carrier', v_parcel.carrier, 'tracking_number', v_parcel.tracking_number))
-  then
-    perform public.refuse_undone(v_parcel);
-    if v_parcel.delivered_at is not null then
-      raise sqlstate 'PT409' using hint = 'already_delivered';
-    end if;
-    if exists (
-      select from public.parcel_items i
-      join public.order_units u on u.order_id = i.order_id and u.variant_id = i.variant_id
-      where i.parcel_id = p_parcel and u.sent - i.quantity < u.return_asked + u.returned)
-    then
-      raise sqlstate 'PT409' using hint = 'coming_back';
-    end if;
-    if exists (
-      select from public.parcel_items i
-      join public.replaceable_units(v_parcel.order_id) r on r.variant_id = i.variant_id
-      where i.parcel_id = p_parcel and i.quantity > r.unreplaced)
-    then
-      raise sqlstate 'PT409' using hint = 'already_replaced';
-    end if;
-    update public.parcels set undone_at = now() where id = p_parcel;
-    perform public.correct_dispatch_mail(v_checkout, p_parcel);
-    perform public.settle_order(v_parcel.order_id);
-  end if;
+  perform public.undo_parcel(p_event, v_parcel, v_staff);
+  perform public.undo_parcel(md5(p_event::text || b.id)::uuid, b, v_staff)
+  from public.parcels_in_box(p_parcel) b where b.id <> p_parcel order by b.id;
   return public.parcel_state(p_parcel) || jsonb_build_object('corrected', exists (
     select from public.mail_outbox where kind = 'dispatch_undone' and subject = p_parcel::text));
 end
 $$;
 comment on function public.staff_undo_dispatch is
-  'Takes a dispatch back, while the parcel is still here: its pieces are to be sent again. The shopper is told only if '
+  'Takes a dispatch back, while the parcel is still here: its pieces, of all its orders, are to be sent again. The '
+  'shopper is told only if '
   'the e-mail about it has left (correct_dispatch_mail). The caller makes sure that the carrier does not have it. '
   'Returns parcel_state and corrected: whether the shopper gets a correction. Errors: those of require_staff; PT404 '
   'parcel_unknown; PT409 dispatch_undone, already_delivered, coming_back (a return has been requested), '
   'already_replaced, action_used.';
 
-create function public.correct_dispatch_mail(p_checkout uuid, p_parcel bigint) returns void
+create function public.correct_dispatch_mail(p_parcel bigint) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   perform 1 from public.mail_outbox where kind = 'dispatched' and subject = p_parcel::text for update;
+  -- Takes what is joined to it along.
   delete from public.mail_outbox
   where kind = 'dispatched' and subject = p_parcel::text and status = 'due' and attempts = 0 and resent_at is null;
-  if exists (select from public.mail_outbox where kind = 'dispatched' and subject = p_parcel::text) then
-    perform public.owe_mail('dispatch_undone', p_checkout, p_parcel::text);
+  if exists (
+    select from public.mail_outbox m left join public.mail_outbox t on t.id = m.joined_to
+    where m.kind = 'dispatched' and m.subject = p_parcel::text
+      and not (m.status = 'joined' and t.status = 'due' and t.attempts = 0 and t.resent_at is null))
+  then
+    perform public.owe_parcel_mail('dispatch_undone', p_parcel);
     -- Its sender may be at work, or may have been killed after the provider accepted it.
     update public.mail_outbox m set status = 'joined', joined_to = c.id
     from public.mail_outbox c
@@ -418,7 +487,8 @@ begin
   update public.mail_outbox d set due_at = least(m.due_at, now() + interval '2 minutes')
   from public.mail_outbox m
   where m.kind = 'dispatched' and m.subject = p_parcel::text and m.status = 'due' and m.attempts > 0
-    and m.due_at > now() and d.kind = 'delivered' and d.subject = m.subject;
+    and m.due_at > now() and d.kind = 'delivered' and d.status = 'due'
+    and d.subject in (select b.id::text from public.parcels_in_box(p_parcel) b);
   update public.mail_outbox m set status = 'joined', joined_to = d.id
   from public.mail_outbox d
   where m.kind = 'dispatched' and m.subject = p_parcel::text and m.status in ('due', 'parked')
@@ -454,7 +524,7 @@ begin
       raise sqlstate 'PT400' using hint = 'before_sent';
     end if;
     update public.parcels set delivered_at = v_at, confirmed_at = now() where id = p_parcel.id;
-    perform public.owe_mail('delivered', v_checkout, p_parcel.id::text);
+    perform public.owe_parcel_mail('delivered', p_parcel.id);
     perform public.replace_dispatch_mail(p_parcel.id);
     perform public.settle_order(p_parcel.order_id);
   end if;
@@ -464,6 +534,16 @@ comment on function public.deliver_parcel is
   'Records a parcel''s arrival; the only source of arrivals. The caller has locked its order. Errors: PT409 '
   'dispatch_undone, already_delivered, action_used; PT400 in_future, before_sent.';
 
+create function public.deliver_rest(p_event uuid, p_parcel bigint, p_at timestamptz, p_staff bigint) returns void
+language sql set search_path = ''
+as $$
+  select public.deliver_parcel(md5(p_event::text || b.id)::uuid, b, p_at, p_staff)
+  from public.parcels_in_box(p_parcel) b
+  where b.id <> p_parcel and b.delivered_at is null and b.undone_at is null
+$$;
+comment on function public.deliver_rest is
+  'Records the arrival of the other orders'' pieces in a parcel (deliver_parcel). The caller has locked them.';
+
 create function public.staff_deliver(p_event uuid, p_parcel bigint, p_at timestamptz default null) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -471,11 +551,13 @@ declare
   v_staff bigint := public.require_staff('pack');
 begin
   perform public.deliver_parcel(p_event, public.lock_parcel(p_parcel), coalesce(p_at, now()), v_staff);
+  perform public.deliver_rest(p_event, p_parcel, coalesce(p_at, now()), v_staff);
   return public.parcel_state(p_parcel);
 end
 $$;
 comment on function public.staff_deliver is
-  'Records a parcel''s arrival, at p_at or now (deliver_parcel). Returns parcel_state. Errors: those of require_staff '
+  'Records a parcel''s arrival, of all its orders, at p_at or now (deliver_parcel). Returns parcel_state. Errors: '
+  'those of require_staff '
   'and deliver_parcel; PT404 parcel_unknown.';
 
 create function public.staff_deliver_orders(p_orders jsonb, p_at timestamptz default null) returns jsonb
@@ -494,7 +576,8 @@ begin
     raise sqlstate 'PT400' using hint = 'in_future';
   end if;
   perform public.lock_orders(array(
-    select (given ->> 'order')::bigint from jsonb_array_elements(p_orders) given));
+    select o.order_id from jsonb_array_elements(p_orders) given
+    cross join lateral public.orders_in_boxes((given ->> 'order')::bigint) o));
   for v_given in select * from jsonb_array_elements(p_orders) loop
     select * into v_order from public.orders where id = (v_given ->> 'order')::bigint;
     v_outcome := case
@@ -522,11 +605,18 @@ begin
       'order', v_given -> 'order', 'outcome', v_outcome, 'checkout', v_order.checkout_id,
       'status', (select status from public.orders where id = v_order.id));
   end loop;
+  -- Last, so that the orders given have outcomes of their own.
+  perform public.deliver_rest((given ->> 'event')::uuid, p.id, v_at, v_staff)
+  from jsonb_array_elements(p_orders) with ordinality as job (given, place)
+  join public.parcels_out p on p.order_id = (given ->> 'order')::bigint
+    and exists (select from public.order_events where id = md5((given ->> 'event') || p.id)::uuid)
+  order by place, p.id;
   return v_results;
 end
 $$;
 comment on function public.staff_deliver_orders is
-  'Records the arrival, at p_at or now, of all parcels of orders that are on the way: [{event, order}]. Outcomes in '
+  'Records the arrival, at p_at or now, of all parcels of orders that are on the way, with other orders'' pieces in '
+  'them: [{event, order}]. Outcomes in '
   'that order: [{order, outcome, checkout, status}]. outcome: delivered, by this event or earlier, nothing_on_the_way, '
   'before_sent (a parcel left after that day), unknown. Errors: those of require_staff; PT400 in_future; PT409 '
   'action_used.';
@@ -558,16 +648,31 @@ $$;
 comment on function public.correct_parcel is
   'Changes a parcel''s carrier or tracking number. The caller has locked its order. PT409 dispatch_undone.';
 
+create function public.correct_box(
+  p_event uuid, p_parcel bigint, p_carrier text, p_tracking_number text, p_staff bigint
+) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform public.correct_parcel(p_event, p_parcel, p_carrier, p_tracking_number, p_staff);
+  perform public.correct_parcel(md5(p_event::text || b.id)::uuid, b.id, p_carrier, p_tracking_number, p_staff)
+  from public.parcels_in_box(p_parcel) b where b.id <> p_parcel and b.undone_at is null;
+end
+$$;
+comment on function public.correct_box is
+  'Changes the carrier or tracking number of a parcel, of all its orders (correct_parcel).';
+
 create function public.tell_of_parcel(p_event uuid, p_parcel bigint, p_staff bigint) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  perform public.send_mail_again(md5('tell ' || p_event)::uuid, m.id, p_staff)
+  perform public.send_mail_again(md5('tell ' || p_event || m.subject)::uuid, m.id, p_staff)
   from public.mail_outbox m
   join public.order_events e on e.id = p_event
-  where m.kind = 'dispatched' and m.subject = p_parcel::text and m.status in ('sent', 'parked')
+  where m.kind = 'dispatched' and m.status in ('sent', 'parked')
+    and m.subject in (select b.id::text from public.parcels_in_box(p_parcel) b)
     and exists (select from public.parcels_out where id = p_parcel and delivered_at is null)
-    and not exists (select from public.order_events where id = md5('tell ' || p_event)::uuid);
+    and not exists (select from public.order_events where id = md5('tell ' || p_event || m.subject)::uuid);
 end
 $$;
 comment on function public.tell_of_parcel is
@@ -584,7 +689,7 @@ declare
   v_staff bigint := public.require_staff('pack');
 begin
   perform public.lock_parcel(p_parcel);
-  perform public.correct_parcel(p_event, p_parcel, p_carrier, p_tracking_number, v_staff);
+  perform public.correct_box(p_event, p_parcel, p_carrier, p_tracking_number, v_staff);
   if p_tell then
     perform public.tell_of_parcel(p_event, p_parcel, v_staff);
   end if;

@@ -106,7 +106,19 @@ as $$
     'delivered_on', public.uk_day(p.delivered_at),
     'last', w.delivery_known,
     'return_until', w.return_until,
-    'withdraw_until', w.withdraw_until
+    'withdraw_until', w.withdraw_until,
+    'others', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+          'order', t.id, 'checkout', t.checkout_id, 'placed_at', t.created_at,
+          'may_withdraw', public.order_options(t.id) -> 'can_withdraw',
+          'items', public.named_units(t.id, (
+            select jsonb_object_agg(variant_id, quantity) from public.parcel_items where parcel_id = b.id)),
+          'to_come', public.units_to_come(t.id),
+          'last', r.delivery_known, 'return_until', r.return_until, 'withdraw_until', r.withdraw_until)
+        order by t.id), '[]')
+      from public.told_together(p.id) b
+      join public.orders t on t.id = b.order_id
+      cross join public.return_window(t.id) r)
   ) || coalesce(public.expected_arrival(p.id), '{"arrives_from": null, "arrives_by": null}')
   from public.parcels p
   join public.orders o on o.id = p.order_id
@@ -115,7 +127,8 @@ as $$
 $$;
 comment on function public.parcel_mail_content is
   'Contents of an e-mail about a parcel: its goods, what is still to come, and the arrival dates, counted from '
-  'dispatch. last: the order has fully arrived and the periods of return_window run. corrected: a resend (p_again) '
+  'dispatch. others: the same of the other orders in it (told_together). last: the order has fully arrived and the '
+  'periods of return_window run. corrected: a resend (p_again) '
   'with a changed carrier or number.';
 
 create function public.swapped_mail_content(p_event uuid) returns jsonb

@@ -62,6 +62,7 @@ create table public.parcels (
   delivered_at timestamptz,
   confirmed_at timestamptz,
   undone_at timestamptz,
+  joined_to bigint references public.parcels (id) on delete restrict,
   constraint parcels_event_key unique (event_id),
   constraint parcels_carrier_not_blank check (btrim(carrier) <> ''),
   constraint parcels_tracking_number_form check (tracking_number ~ '^[A-Z0-9]([A-Z0-9 -]{0,38}[A-Z0-9])?$'),
@@ -75,6 +76,9 @@ comment on column public.parcels.delivered_at is 'Null until known. Until then a
 comment on column public.parcels.confirmed_at is 'When delivered_at was recorded.';
 comment on column public.parcels.undone_at is
   'When the dispatch was taken back, because the parcel had not left after all (staff_undo_dispatch).';
+comment on column public.parcels.joined_to is
+  'The parcel of another order in which these pieces lie; null in a parcel of its own (shared_parcels.sql).';
+create index parcels_joined on public.parcels (joined_to) where joined_to is not null;
 create index parcels_by_order on public.parcels (order_id);
 create index parcels_by_tracking_number on public.parcels (tracking_number);
 create index parcels_on_the_way on public.parcels (sent_at) where delivered_at is null;

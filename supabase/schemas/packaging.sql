@@ -22,7 +22,7 @@ as $$
   from public.parcels_out p
   join public.orders o on o.id = p.order_id
   left join public.packaging_weights w on true
-  where extract(year from public.uk_day(p.sent_at)) = p_year
+  where extract(year from public.uk_day(p.sent_at)) = p_year and p.joined_to is null
   group by o.country
   order by o.country
 $$;

@@ -97,6 +97,7 @@ create table public.orders (
   money_status public.money_status not null default 'paid',
   units_to_send integer not null,
   label jsonb,
+  sent_apart boolean not null default false,
   waits_for public.order_wait,
   cancels_at timestamptz,
   counts_from timestamptz not null,
@@ -147,6 +148,8 @@ comment on column public.orders.units_to_send is
   'Units neither sent nor cancelled; written by settle_order, like status.';
 comment on column public.orders.goods_status is
   'Written by settle_order, like money_status. status summarises both for the shopper.';
+comment on column public.orders.sent_apart is
+  'Whether staff send it by itself, although another order leaves to the same address (leaving_parcels).';
 comment on column public.orders.label is
   'Corrected parcel address, in the form of checkouts.delivery; null for the original, which never changes.';
 comment on column public.orders.waits_for is 'Null when it may leave.';

@@ -299,6 +299,7 @@ as $$
             order by i.product_name, i.color_name)
           from public.order_items i where i.order_id = o.id),
         'units_to_send', o.units_to_send, 'waits_for', o.waits_for, 'address_on_the_label', o.label,
+        'sent_apart', o.sent_apart,
         'your_words', (
           select jsonb_build_object('gift_message', gift_message, 'note', note, 'changed_at', changed_at)
           from public.shopper_notes where order_id = o.id),
@@ -306,7 +307,7 @@ as $$
           select jsonb_agg(jsonb_build_object(
             'id', p.id, 'carrier', p.carrier, 'tracking_number', p.tracking_number, 'sent_at', p.sent_at,
             'delivered_at', p.delivered_at, 'delivery_recorded_at', p.confirmed_at,
-            'taken_back_at', p.undone_at, 'goods', (
+            'taken_back_at', p.undone_at, 'in_parcel', p.joined_to, 'goods', (
               select jsonb_agg(jsonb_build_object('colour_id', variant_id, 'quantity', quantity, 'batch', batch))
               from public.parcel_items where parcel_id = p.id)) order by p.id)
           from public.parcels p where p.order_id = o.id),

@@ -1,7 +1,7 @@
 -- Spreadsheets from the studio: labels and customs for unsent goods, figures for the accountant.
 
 create function public.labels_to_print(p_orders bigint[]) returns table (
-  "order" bigint, placed_on date, express boolean, label jsonb, email text, phone text, grams bigint, service text,
+  orders bigint[], placed_on date, express boolean, label jsonb, email text, phone text, grams bigint, service text,
   format text, lines jsonb
 )
 language plpgsql stable set search_path = ''
@@ -9,41 +9,43 @@ as $$
 begin
   perform public.require_staff('pack');
   return query
-  select o.id, public.uk_day(o.counts_from), f.express, f.label, b.email,
+  select g.orders, public.uk_day(o.counts_from), g.express, f.label, b.email,
          -- The payment page collected the address without a phone number.
-         coalesce(nullif(f.label ->> 'phone', ''), b.phone), g.grams, r.service, r.format, g.lines
+         coalesce(nullif(f.label ->> 'phone', ''), b.phone), w.grams, r.service, r.format, g.lines
   from (
-    select id, min(place) as place from unnest(p_orders) with ordinality as given (id, place) group by id) wanted
-  join public.orders o on o.id = wanted.id
-  join public.checkouts c on c.id = o.checkout_id
-  join public.billing_infos b on b.id = o.billing_info_id
-  cross join lateral (
-    select coalesce(o.label, c.delivery) as label, exists (
-      select from public.checkout_shipping_options s
-      where s.checkout_id = c.id and s.name = o.shipping_name and s.amount_pence = o.shipping_pence
-        and s.express) as express) f
-  cross join lateral (
-    select case when bool_and(p.weight_grams is not null) then
-             sum(p.weight_grams * u.to_send) + coalesce((
-               select w.paper_grams + w.plastic_grams from public.packaging_weights w), 0) end as grams,
+    select p.first, min(p.place) as place, array_agg(distinct p.order_id) as orders,
+           bool_or(exists (
+             select from public.orders e join public.checkout_shipping_options s on s.checkout_id = e.checkout_id
+             where e.id = p.order_id and s.name = e.shipping_name and s.amount_pence = e.shipping_pence
+               and s.express)) as express,
+           case when bool_and(t.weight_grams is not null) then sum(t.weight_grams * u.to_send) end as goods_grams,
            jsonb_agg(jsonb_build_object(
              'product_name', i.product_name, 'color_name', i.color_name, 'variant_id', i.variant_id, 'sku', v.sku,
              'quantity', u.to_send, 'unit_pence', round(
-               i.product_price_pence - i.discount_pence::numeric / greatest(i.quantity, 1)), 'material', p.material,
-             'weight_grams', p.weight_grams, 'hs_code', p.hs_code, 'origin_country', p.origin_country)
-             order by i.product_name, i.color_name, i.variant_id) as lines
-    from public.order_units u
+               i.product_price_pence - i.discount_pence::numeric / greatest(i.quantity, 1)), 'material', t.material,
+             'weight_grams', t.weight_grams, 'hs_code', t.hs_code, 'origin_country', t.origin_country)
+             order by p.place, i.product_name, i.color_name, i.variant_id) as lines
+    from public.parcels_of(p_orders) p
+    join public.order_units u on u.order_id = p.order_id and u.to_send > 0
     join public.order_items i on i.order_id = u.order_id and i.variant_id = u.variant_id
-    join public.products p on p.id = i.product_id
+    join public.products t on t.id = i.product_id
     join public.color_variants v on v.id = i.variant_id
-    where u.order_id = o.id and u.to_send > 0) g
-  left join lateral public.parcel_service(f.label ->> 'country', f.express, g.grams) r on true
-  where o.units_to_send > 0 and public.dispatch_stopped_by(o.id) is null
-  order by wanted.place;
+    group by p.first) g
+  join public.orders o on o.id = g.first
+  join public.checkouts c on c.id = o.checkout_id
+  join public.billing_infos b on b.id = o.billing_info_id
+  cross join lateral (select coalesce(o.label, c.delivery) as label) f
+  cross join lateral (
+    select g.goods_grams + coalesce((
+      select k.paper_grams + k.plastic_grams from public.packaging_weights k), 0) as grams) w
+  left join lateral public.parcel_service(f.label ->> 'country', g.express, w.grams) r on true
+  order by g.place;
 end
 $$;
 comment on function public.labels_to_print is
-  'Unsent goods of orders, in the given order, with the label address and the facts for carriers and customs; skips '
+  'Unsent goods of orders, a row for each parcel (parcels_of), in the given order, with the label address and the '
+  'facts '
+  'for carriers and customs; skips '
   'orders that are stopped or fully sent. grams: goods and packaging, null if a weight is unknown. service, format: of '
   'parcel_service. Includes the unit price, less its share of a discount, which the customs form needs. Errors: those '
   'of require_staff.';

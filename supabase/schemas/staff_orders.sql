@@ -158,7 +158,7 @@ comment on view public.orders_waiting is
   'links, '
   'withdrawals that can still be undone.';
 
-create function public.staff_list(p_list text) returns table (checkout_id uuid, sort text, why jsonb)
+create function public.staff_list(p_list text) returns table (checkout_id uuid, sort text, why jsonb, parcel text)
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -173,8 +173,8 @@ begin
                where s.checkout_id = o.checkout_id and s.name = o.shipping_name and s.amount_pence = o.shipping_pence
                  and s.express) then '.0.' else '.1.' end
              || (extract(epoch from o.created_at) * 1000000)::bigint || '.' || o.id,
-           null::jsonb
-    from public.orders_leaving o
+           null::jsonb, l.parcel
+    from public.leaving_parcels() l join public.orders o on o.id = l.order_id
     where p_list = 'to_send' or o.leaves_by < v_today;
   when 'returns' then
     return query
@@ -184,7 +184,7 @@ begin
              || '.' || lpad(r.id::text, 15, '0'),
            jsonb_build_object(
              'kind', 'return_' || r.state, 'id', r.id::text, 'due_by', null,
-             'facts', jsonb_build_object('code', r.code, 'kind', r.kind))
+             'facts', jsonb_build_object('code', r.code, 'kind', r.kind)), null
     from public.returns r join public.orders o on o.id = r.order_id
     where r.state in ('asked', 'received');
   when 'waiting', 'decide' then
@@ -194,7 +194,7 @@ begin
            case when t.kind = 'dispute' or t.kind = 'review' and t.due_by is not null then '0.' else '1.' end
              || lpad(extract(epoch from coalesce(t.due_by, t.since))::bigint::text, 12, '0') || '.' || t.kind
                || '.' || t.id,
-           jsonb_build_object('kind', t.kind, 'id', t.id, 'facts', t.facts, 'due_by', t.due_by)
+           jsonb_build_object('kind', t.kind, 'id', t.id, 'facts', t.facts, 'due_by', t.due_by), null
     from (
       select * from public.orders_waiting where p_list = 'waiting'
       union all
@@ -204,7 +204,9 @@ end
 $$;
 comment on function public.staff_list is
   'Rows of a work list: to_send (by promised dispatch day, express first), late, waiting, returns (received ones '
-  'first), decide (disputes by deadline first). sort is the sort key, unique within a list.';
+  'first), decide (disputes by deadline first). sort is the sort key, unique within a list. parcel: of '
+  'leaving_parcels, in '
+  'to_send and late.';
 
 create function public.staff_counts() returns jsonb
 language plpgsql stable set search_path = ''
@@ -220,11 +222,12 @@ begin
       'returns', (select count(*) from public.returns where state in ('asked', 'received')),
       'decide', (select count(*) from public.order_decisions))
     from (
-      select count(*) as all_of_them, count(*) filter (where leaves_by < v_today) as late
-      from public.orders_leaving) s);
+      select count(distinct parcel) as all_of_them, count(distinct parcel) filter (where leaves_by < v_today) as late
+      from public.leaving_parcels()) s);
 end
 $$;
-comment on function public.staff_counts is 'Number of rows in each list of staff_list. The caller has been authorised.';
+comment on function public.staff_counts is
+  'Number of rows in each list of staff_list: of parcels in to_send and late. The caller has been authorised.';
 
 create function public.checkouts_found(
   p_search text
@@ -301,7 +304,7 @@ comment on function public.orders_fitting is
   'pieces (one, several; to be sent), note (any), goods and money (goods_status, money_status), since and until (UK '
   'days of purchase). p_unsent: only those with goods to send.';
 
-create function public.staff_rows(p_rows jsonb, p_money boolean) returns jsonb
+create function public.staff_rows(p_rows jsonb, p_money boolean, p_alone boolean default false) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -337,6 +340,10 @@ begin
           when exists (select from public.replacements r where r.order_id = o.id) then 'replacement'
           when exists (select from public.exchanges e where e.order_id = o.id) then 'exchange'
           when exists (select from public.gifts g where g.order_id = o.id) then 'gift' end,
+        'with', coalesce(public.staff_rows((
+          select jsonb_agg(jsonb_build_object('checkout_id', m.checkout_id) order by m.id)
+          from public.orders m where m.id = any (t.together)), p_money, true), '[]'),
+        'apart', coalesce(to_jsonb(t.apart), '[]'),
         'why', item -> 'why')
       order by place)
     from jsonb_array_elements(p_rows) with ordinality as given (item, place)
@@ -360,12 +367,15 @@ begin
         where order_id = o.id and quantity > 0
         union all
         select variant_id, product_name, color_name, quantity from public.checkout_lines
-        where checkout_id = c.id and o.id is null) i) l);
+        where checkout_id = c.id and o.id is null) i) l
+    left join lateral public.packed_with(o.id) t on o.units_to_send > 0 and not p_alone);
 end
 $$;
 comment on function public.staff_rows is
   'List rows of orders, or of checkouts without one, [{checkout_id, why}]. p_money: whether the caller may see '
-  'amounts. given_as: replacement, exchange or gift; null for an order that its shopper placed.';
+  'amounts. given_as: replacement, exchange or gift; null for an order that its shopper placed. with: rows of the '
+  'orders '
+  'in the same parcel, apart: numbers of those sent apart (packed_with); empty with p_alone.';
 
 create function public.staff_orders(
   p_list text, p_search text default null, p_after text default null,
@@ -447,10 +457,12 @@ begin
     into v_rows, v_total, v_before;
   else
     with found as materialized (
-      select l.* from public.staff_list(p_list) l
+      -- A row for each parcel: its most urgent order, of those that fit.
+      select distinct on (coalesce(l.parcel, l.sort)) l.* from public.staff_list(p_list) l
       where (not v_search or l.checkout_id in (select f.checkout_id from public.checkouts_found(p_search) f))
         and (not v_filter or l.checkout_id in (select t.checkout_id from public.orders_fitting(p_filter, v_unsent) t))
         and (v_why is null or l.why ->> 'kind' = v_why)
+      order by coalesce(l.parcel, l.sort), l.sort collate "C"
     )
     select (
         select jsonb_agg(to_jsonb(r) order by r.sort) from (
@@ -780,6 +792,7 @@ begin
             'id', p.id, 'carrier', p.carrier, 'tracking_number', p.tracking_number, 'sent_at', p.sent_at,
             'delivered_at', p.delivered_at,
             'expected', case when p.delivered_at is null then public.expected_arrival(p.id) end,
+            'with', array(select b.order_id from public.parcels_in_box(p.id) b where b.id <> p.id),
             'items', (
               select jsonb_agg(jsonb_build_object('variant_id', variant_id, 'quantity', quantity, 'batch', batch)
                 order by variant_id)
@@ -847,30 +860,6 @@ comment on function public.staff_order is
   'One order, by its number or checkout, or a paid or awaited checkout without one. money is null without see_money. '
   'Errors: those of require_staff; PT404 order_unknown.';
 
-create function public.address_key(p_address jsonb) returns text
-language sql immutable set search_path = ''
-as $$
-  select lower(regexp_replace(concat_ws(' ',
-    p_address ->> 'name', p_address ->> 'line1', p_address ->> 'line2', p_address ->> 'town',
-    p_address ->> 'region', p_address ->> 'postcode', p_address ->> 'country'), '[[:space:][:punct:]]+', '', 'g'))
-$$;
-comment on function public.address_key is
-  'An address without case, blanks and punctuation: two labels with the same key go to one recipient.';
-
-create function public.packed_with(p_order bigint, p_customer bigint, p_address jsonb) returns bigint[]
-language sql stable set search_path = ''
-as $$
-  select array(
-    select o.id
-    from public.orders_leaving o join public.checkouts c on c.id = o.checkout_id
-    where o.customer_id = p_customer and o.id <> p_order and public.address_key(p_address) <> ''
-      and public.address_key(coalesce(o.label, c.delivery)) = public.address_key(p_address)
-    order by o.id)
-$$;
-comment on function public.packed_with is
-  'Other orders that are about to leave to the same customer and address, such as pieces added to an order or an '
-  'exchange: one parcel takes them all.';
-
 create function public.orders_for_print(p_orders bigint[]) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -880,38 +869,41 @@ begin
     with wanted as (
       select number, min(place) as place from unnest(p_orders) with ordinality as given (number, place) group by number
     ), printed as (
-      select w.place, o.*, coalesce(o.label, c.delivery) as address
-      from wanted w
-      join public.orders_leaving s on s.id = w.number
-      join public.orders o on o.id = s.id
+      select p.place, p.first, o.*, coalesce(o.label, c.delivery) as address, exists (
+               select from public.checkout_shipping_options s
+               where s.checkout_id = c.id and s.name = o.shipping_name and s.amount_pence = o.shipping_pence
+                 and s.express) as express
+      from public.parcels_of(p_orders) p
+      join public.orders o on o.id = p.order_id
       join public.checkouts c on c.id = o.checkout_id
     ), lines as (
       select p.place, i.order_id, i.variant_id, i.product_name, i.color_name, u.to_send, v.sku
       from printed p
       join public.order_units u on u.order_id = p.id and u.to_send > 0
       join public.order_items i on i.order_id = p.id and i.variant_id = u.variant_id
-      join public.color_variants v on v.id = u.variant_id
+      join public.color_variants v on v.id = i.variant_id
     )
     select jsonb_build_object(
       'slips', coalesce((
-        select jsonb_agg(jsonb_build_object(
-            'order', p.id, 'reference', public.payment_reference(p.checkout_id), 'placed_at', p.created_at,
-            'leaves_by', p.leaves_by, 'shipping_name', p.shipping_name,
-            'express', exists (
-              select from public.checkout_shipping_options s
-              where s.checkout_id = p.checkout_id and s.name = p.shipping_name and s.amount_pence = p.shipping_pence
-                and s.express),
-            'country', p.country, 'address', p.address,
-            'with', to_jsonb(public.packed_with(p.id, p.customer_id, p.address)),
-            'gift_message', n.gift_message, 'note', n.note,
-            'lines', (
-              select jsonb_agg(jsonb_build_object(
-                  'variant_id', l.variant_id, 'product_name', l.product_name, 'color_name', l.color_name,
-                  'sku', l.sku, 'quantity', l.to_send)
-                order by l.product_name, l.color_name, l.variant_id)
-              from lines l where l.order_id = p.id),
-            'part', p.units_to_send < p.total_items) order by p.place)
-        from printed p left join public.shopper_notes n on n.order_id = p.id), '[]'),
+        select jsonb_agg(slip order by place)
+        from (
+          select min(p.place) as place, jsonb_build_object(
+            'leaves_by', min(p.leaves_by),
+            'shipping_name', (array_agg(p.shipping_name order by p.express desc, p.place))[1],
+            'express', bool_or(p.express), 'country', min(p.country),
+            'address', (array_agg(p.address order by p.place))[1],
+            'orders', jsonb_agg(jsonb_build_object(
+              'order', p.id, 'reference', public.payment_reference(p.checkout_id), 'placed_at', p.created_at,
+              'gift_message', n.gift_message, 'note', n.note,
+              'lines', (
+                select jsonb_agg(jsonb_build_object(
+                    'variant_id', l.variant_id, 'product_name', l.product_name, 'color_name', l.color_name,
+                    'sku', l.sku, 'quantity', l.to_send)
+                  order by l.product_name, l.color_name, l.variant_id)
+                from lines l where l.order_id = p.id),
+              'part', p.units_to_send < p.total_items) order by p.place)) as slip
+          from printed p left join public.shopper_notes n on n.order_id = p.id
+          group by p.first) s), '[]'),
       'pick', coalesce((
         select jsonb_agg(jsonb_build_object(
             'variant_id', g.variant_id, 'product_name', g.product_name, 'color_name', g.color_name, 'sku', g.sku,
@@ -930,6 +922,6 @@ begin
 end
 $$;
 comment on function public.orders_for_print is
-  'Papers for several orders: slips in the given order with the unsent goods, without prices, and the orders to pack '
-  'with them (packed_with); pick, the goods by product and colour; left_out, the orders that may not leave. Errors: '
-  'those of require_staff.';
+  'Papers for several orders and those that leave with them (parcels_of): slips, one for each parcel, in the given '
+  'order with the unsent goods, without prices; pick, the goods by product and colour; left_out, the orders that may '
+  'not leave. Errors: those of require_staff.';

@@ -295,6 +295,7 @@ const roundTrips: Record<string, string[]> = {
   'staff-export': [sql('labels_to_print'), sql('staff_note_download')],
   'staff-tracking': [sql('staff_take_tracking')],
   'staff-label': [sql('staff_correct_label')],
+  'staff-apart': [sql('staff_send_apart')],
   'staff-mail': [sql('staff_resend_mail'), ...mail],
   'staff-note': [sql('staff_note')],
   'staff-figures': [sql('staff_figures')],

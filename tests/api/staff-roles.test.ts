@@ -462,6 +462,15 @@ const rows: Record<string, Row[]> = {
       fresh: false,
     },
   ],
+  'staff-apart': [
+    {
+      method: 'POST',
+      path: '/api/staff/apart',
+      json: { order: 999_999, apart: true },
+      may: 'packer',
+      fresh: false,
+    },
+  ],
   'staff-mail': [
     {
       method: 'POST',

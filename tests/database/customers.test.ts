@@ -335,7 +335,9 @@ describe('a shopper’s note', () => {
       order,
     );
     expect(slips).toEqual([
-      expect.objectContaining({ gift_message: 'For <b>Byron</b>', note: null }),
+      expect.objectContaining({
+        orders: [expect.objectContaining({ gift_message: 'For <b>Byron</b>', note: null })],
+      }),
     ]);
     const stranger = await shop.newShopper();
     expect((await refusalOf(save(stranger, 'Mine', '')))?.reason).toBe('order_unknown');

@@ -33,9 +33,13 @@ interface Order {
 
 /** A paid order of new colours with these quantities. */
 async function ordered(...quantities: number[]): Promise<Order> {
+  return orderedBy(await shop.newShopper(), ...quantities);
+}
+
+async function orderedBy(shopper: string, ...quantities: number[]): Promise<Order> {
   const skus = await Promise.all(quantities.map(() => shop.newSku(10)));
   const wanted = skus.map((sku, place) => ({ sku, quantity: quantities[place] ?? 1 }));
-  const { checkout_id } = await shop.open(await shop.newShopper(), wanted);
+  const { checkout_id } = await shop.open(shopper, wanted);
   const { order_id } = await shop.complete(checkout_id);
   return { id: order_id ?? 0, checkout: checkout_id, skus };
 }
@@ -46,6 +50,7 @@ interface Parcel {
   carrier: string;
   tracking_number: string | null;
   items: { variant_id: number; quantity: number }[] | null;
+  with?: number;
 }
 
 function parcelOf(order: Order, more: Partial<Parcel> = {}): Parcel {
@@ -75,6 +80,7 @@ interface Outcome {
   parcel?: number | null;
   left_as?: string | null;
   also_on?: number[];
+  with?: number[];
 }
 
 async function send(
@@ -157,6 +163,8 @@ describe('an order', () => {
       parcel: expect.any(Number),
       left_as: null,
       also_on: [],
+      with: [],
+      stays: [],
     });
     expect(await parcelsOf(order)).toEqual([
       { carrier: 'Royal Mail', tracking_number: 'EE473124829GB', units: 3 },
@@ -885,6 +893,209 @@ describe('an e-mail', () => {
     await database.sql`
       update billing_infos set email = '' where id = (select billing_info_id from orders where id = ${order.id})`;
     expect(await refusalOf(resend(mail))).toMatchObject({ reason: 'address_erased' });
+  });
+});
+
+/** Two orders of one shopper to one address, and the job that sends them in one parcel. */
+async function twins(more: Partial<Parcel> = {}) {
+  const shopper = await shop.newShopper();
+  const [first, second] = [await orderedBy(shopper, 1), await orderedBy(shopper, 2)];
+  const job = [parcelOf(first, more), parcelOf(second, { ...more, with: first.id })];
+  return { first, second, job };
+}
+
+async function sendApart(order: Order, apart: boolean): Promise<unknown> {
+  const { sql } = database;
+  const [{ now }] = await sql<[{ now: unknown }]>`
+    select staff_send_apart(${order.id}, ${apart}) as now from ${acting(sql, packer)}`;
+  return now;
+}
+
+/** Parcels on the list to send that hold any of these orders. */
+async function rowsOf(...orders: Order[]): Promise<number[][]> {
+  const ids = orders.map(({ id }) => id);
+  const rows = await database.sql<{ orders: number[] }[]>`
+    select array_agg(order_id::int order by order_id) as orders from leaving_parcels() where order_id = any (${ids})
+    group by parcel order by 1`;
+  return rows.map((row) => row.orders);
+}
+
+/** E-mails about parcels of two orders: how many are sent for themselves, and the orders that one names. */
+async function parcelMails({ first, second }: { first: Order; second: Order }, kind: string) {
+  const [mails] = await database.sql`
+    select count(*)::int as owed, count(*) filter (where status = 'joined')::int as joined,
+           jsonb_path_query_array(jsonb_agg(mail_content(id)) filter (where status <> 'joined'),
+             '$[*].others[*].order') as others
+    from mail_outbox where kind = ${kind} and checkout_id in (${first.checkout}, ${second.checkout})`;
+  return mails;
+}
+
+function sorted(...orders: Order[]): number[] {
+  return orders.map(({ id }) => id).toSorted((a, b) => a - b);
+}
+
+/** The same job of another press. */
+function pressedAnew(job: readonly Parcel[], more: Partial<Parcel> = {}): Parcel[] {
+  return job.map((parcel) => Object.assign({}, parcel, { event: randomUUID() }, more));
+}
+
+async function importing(lines: readonly Parcel[], check: boolean): Promise<unknown> {
+  const { sql } = database;
+  const given = lines.map((one) => ({ ...one }));
+  const [{ taken }] = await sql<[{ taken: unknown }]>`
+    select staff_take_tracking(${sql.json(given)}, ${check}) as taken from ${acting(sql, packer)}`;
+  return taken;
+}
+
+describe('orders of one person to one address', () => {
+  test('are one row and leave in one parcel, once, with one number and one e-mail', async () => {
+    const { first, second, job } = await twins({ tracking_number: 'TW1' });
+    expect(await rowsOf(first, second)).toEqual([sorted(first, second)]);
+    const rival = pressedAnew(job);
+    const presses = await Promise.all([send(job), send(rival), send(job)]);
+    const outcomes = presses.map((press) => press.map(({ outcome }) => outcome).join());
+    expect(outcomes.filter((one) => one === 'dispatched,dispatched').length).toBeOneOf([1, 2]);
+    expect(new Set(outcomes)).toEqual(
+      new Set(['dispatched,dispatched', 'nothing_to_send,nothing_to_send']),
+    );
+    expect(presses.flat().flatMap(({ also_on = [] }) => also_on)).toEqual([]);
+    const [{ boxes }] = await database.sql<[{ boxes: number }]>`
+      select count(distinct coalesce(joined_to, id))::int as boxes from parcels
+      where order_id in (${first.id}, ${second.id}) and tracking_number = 'TW1'`;
+    expect(boxes).toBe(1);
+    expect(await parcelMails({ first, second }, 'dispatched')).toEqual({
+      owed: 2,
+      joined: 1,
+      others: [second.id],
+    });
+  });
+
+  test('are one parcel by one number alone, and not to two addresses', async () => {
+    const { first, second } = await twins();
+    const number = 'TW2';
+    const given = [first, second].map((order) => parcelOf(order, { tracking_number: number }));
+    await sendApart(second, true);
+    expect(await refusalOf(send(given))).toMatchObject({ reason: 'number_twice' });
+    await sendApart(second, false);
+    expect(await send(given)).toMatchObject([
+      { outcome: 'dispatched', with: [second.id] },
+      { outcome: 'dispatched', with: [first.id] },
+    ]);
+    expect(await send(given), 'pressed again').toMatchObject([
+      { outcome: 'dispatched' },
+      { outcome: 'dispatched' },
+    ]);
+  });
+
+  test('are split by one press, and joined by one', async () => {
+    const shopper = await shop.newShopper();
+    const orders = [
+      await orderedBy(shopper, 1),
+      await orderedBy(shopper, 1),
+      await orderedBy(shopper, 1),
+    ];
+    const [one, ...rest] = orders;
+    if (!one) throw new Error('no order');
+    expect(await sendApart(one, true)).toEqual({ together: [], apart: sorted(...rest) });
+    expect((await rowsOf(...orders)).map(({ length }) => length).toSorted()).toEqual([1, 2]);
+    for (const order of rest) await sendApart(order, true);
+    expect(await rowsOf(...orders)).toHaveLength(3);
+    expect(await sendApart(one, false)).toEqual({ together: sorted(...rest), apart: [] });
+    expect(await rowsOf(...orders)).toEqual([sorted(...orders)]);
+    await sendOne(one);
+    expect(await refusalOf(sendApart(one, true))).toMatchObject({ reason: 'nothing_to_send' });
+  });
+
+  test.each<[string, (order: Order) => Promise<unknown>, object]>([
+    [
+      'cancelled',
+      (order) => cancelUnits(order, 2),
+      { outcome: 'stopped', stopped_by: 'cancelled' },
+    ],
+    ['disputed', dispute, { outcome: 'stopped', stopped_by: 'disputed' }],
+    ['sent by a colleague', (order) => sendOne(order), { outcome: 'nothing_to_send' }],
+    ['sent apart', (order) => sendApart(order, true), { outcome: 'stopped', stopped_by: 'apart' }],
+    [
+      'sent to another address',
+      (order) => correctLabel(order, { name: 'Ada', line1: '2 Low Street', country: 'GB' }),
+      { outcome: 'stopped', stopped_by: 'apart' },
+    ],
+    [
+      'without its exchange',
+      ({ id }) => database.sql`update orders set waits_for = 'return' where id = ${id}`,
+      { outcome: 'stopped', stopped_by: 'waits' },
+    ],
+  ])('stay together while one is %s, and then leave without it', async (_name, change, refusal) => {
+    const { first, second, job } = await twins();
+    await change(second);
+    const stopped_by =
+      'stopped_by' in refusal && refusal.stopped_by === 'apart' ? 'apart' : 'other_stopped';
+    expect(await send(job)).toMatchObject([{ outcome: 'stopped', stopped_by }, refusal]);
+    expect(await parcelsOf(first)).toEqual([]);
+    expect(await rowsOf(first)).toEqual([[first.id]]);
+    expect(await sendOne(first)).toMatchObject({ outcome: 'dispatched' });
+    await database.sql`update orders set waits_for = null where id = ${second.id}`;
+  });
+
+  test('arrive, are corrected and are taken back together, each with one e-mail', async () => {
+    const { sql } = database;
+    const { first, second, job } = await twins();
+    const [, sent] = await send(job);
+    const parcel = sent?.parcel ?? 0;
+    const [{ correct }] = await sql<[{ correct: object }]>`
+      select staff_correct_parcel(${randomUUID()}, ${parcel}, 'Evri', 'TW3', true) as correct
+      from ${acting(sql, packer)}`;
+    expect(correct).toMatchObject({ tracking_number: 'TW3' });
+    for (const order of [first, second])
+      expect(await parcelsOf(order)).toMatchObject([{ carrier: 'Evri', tracking_number: 'TW3' }]);
+    await undo(parcel);
+    expect(await rowsOf(first, second)).toEqual([sorted(first, second)]);
+    expect(await parcelMails({ first, second }, 'dispatched')).toMatchObject({ owed: 0 });
+
+    const again = pressedAnew(job);
+    const [{ parcel: left = 0 } = {}] = await send(again);
+    await tellDispatched(first);
+    await undo(left ?? 0);
+    expect(await parcelMails({ first, second }, 'dispatch_undone')).toMatchObject({
+      owed: 2,
+      joined: 1,
+    });
+    expect(await send(again)).toMatchObject([{ outcome: 'taken_back' }, { outcome: 'taken_back' }]);
+
+    await send(pressedAnew(job));
+    const given = [
+      { event: randomUUID(), order: second.id },
+      { event: randomUUID(), order: first.id },
+    ];
+    for (const orders of [given.slice(0, 1), given]) {
+      const [{ outcomes }] = await sql<[{ outcomes: Outcome[] }]>`
+        select staff_deliver_orders(${sql.json(orders)}) as outcomes from ${acting(sql, packer)}`;
+      expect(outcomes[0]?.outcome).toBe('delivered');
+    }
+    expect(await parcelMails({ first, second }, 'delivered')).toEqual({
+      owed: 2,
+      joined: 1,
+      others: [first.id],
+    });
+  });
+
+  test('take one line of a file of numbers, which says what stays', async () => {
+    const { first, second, job } = await twins();
+    const lines = pressedAnew(job, { tracking_number: 'TW4' });
+    expect(await importing(lines.slice(0, 1), true)).toMatchObject([{ stays: [second.id] }]);
+    expect(await importing(lines, true)).toMatchObject([
+      { outcome: 'dispatched', with: [second.id], stays: [] },
+      { outcome: 'dispatched', with: [first.id], stays: [] },
+    ]);
+    await send(job);
+    expect(await importing(lines, false)).toMatchObject([
+      { outcome: 'numbered' },
+      { outcome: 'known' },
+    ]);
+    expect(await importing(lines, false)).toMatchObject([
+      { outcome: 'known' },
+      { outcome: 'known' },
+    ]);
   });
 });
 

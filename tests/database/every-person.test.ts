@@ -463,6 +463,7 @@ const personal: Record<string, PersonalTable> = {
       created_at: 'ordered_at',
       units_to_send: 'units_to_send',
       label: 'address_on_the_label',
+      sent_apart: 'sent_apart',
     },
   },
   customers: {
@@ -553,6 +554,7 @@ const personal: Record<string, PersonalTable> = {
       delivered_at: 'delivered_at',
       confirmed_at: 'delivery_recorded_at',
       undone_at: 'taken_back_at',
+      joined_to: 'in_parcel',
     },
   },
   parcel_items: {

@@ -1080,6 +1080,18 @@ describe('one order', () => {
   });
 });
 
+async function slipsOf(...orders: number[]): Promise<number[][]> {
+  const { slips } = await printed(orders);
+  return slips.map((slip) => slip.orders.map(({ order }) => order));
+}
+
+/** The orders of the row to send that a search finds. */
+async function parcelOf(search: number) {
+  const { rows } = await listed('to_send', { search: String(search) });
+  expect(rows).toHaveLength(1);
+  return [rows[0]?.order, ...(rows[0]?.with.map(({ order }) => order) ?? [])];
+}
+
 describe('papers', () => {
   test('have a slip for each order as requested, and a pick list for all', async () => {
     const sku = await shop.newSku(50);
@@ -1094,8 +1106,14 @@ describe('papers', () => {
     const papers = await printed(asked);
     expect(papers).toMatchObject({
       slips: [
-        { order: second.order, address: label, lines: [{ quantity: 1 }], part: true },
-        { order: first.order, address: { name: 'Ada' }, lines: [{ quantity: 2 }], part: false },
+        {
+          address: label,
+          orders: [{ order: second.order, lines: [{ quantity: 1 }], part: true }],
+        },
+        {
+          address: { name: 'Ada' },
+          orders: [{ order: first.order, lines: [{ quantity: 2 }], part: false }],
+        },
       ],
       pick: [{ variant_id: sku.variant_id, quantity: 3, orders: [second.order, first.order] }],
       left_out: [
@@ -1106,30 +1124,35 @@ describe('papers', () => {
     expect(JSON.stringify(papers)).not.toContain('pence');
   });
 
-  test('name the other orders that leave to the same person and address: one parcel takes them all', async () => {
+  test('and the list have one slip and one row for orders that leave to one person and address', async () => {
     const { sql } = database;
     const first = await ordered();
     const [{ user }] = await sql<[{ user: string }]>`
       select user_id as user from checkouts where id = ${first.checkout}`;
     const { checkout_id } = await shop.open(user, [{ sku: await shop.newSku(5), quantity: 1 }]);
     const second = (await shop.complete(checkout_id)).order_id ?? 0;
-    const withOthers = async () => {
-      const { slips } = await printed([first.order, second]);
-      return slips.map((slip) => slip.with);
-    };
     const moveTo = (line1: string) => sql`
       update orders o set label = c.delivery || jsonb_build_object('line1', ${line1}::text)
       from checkouts c where c.id = o.checkout_id and o.id = ${second}`;
-    expect(await withOthers()).toEqual([[second], [first.order]]);
+    const before = (await listed('to_send')).total;
+    expect((await counted()).to_send).toBe(before);
+    expect(await slipsOf(first.order, second)).toEqual([[first.order, second]]);
+    expect(await slipsOf(second)).toEqual([[second, first.order]]);
+    expect(await parcelOf(second)).toEqual([second, first.order]);
     await moveTo('2 Low St');
-    expect(await withOthers()).toEqual([[], []]);
+    expect(await slipsOf(first.order, second)).toEqual([[first.order], [second]]);
+    expect(await parcelOf(second)).toEqual([second]);
+    expect((await counted()).to_send).toBe(before + 1);
     const [{ line1 }] = await sql<[{ line1: string }]>`
       select delivery ->> 'line1' as line1 from checkouts where id = ${first.checkout}`;
     await moveTo(`${line1.toUpperCase()},`);
-    expect(await withOthers()).toEqual([[second], [first.order]]);
+    expect(await slipsOf(second)).toEqual([[second, first.order]]);
+    await sql`select staff_send_apart(${second}, true) from ${acting(sql, packer)}`;
+    expect(await slipsOf(second)).toEqual([[second]]);
+    expect(await read({ order: second })).toMatchObject({ with: [], apart: [first.order] });
+    await sql`select staff_send_apart(${second}, false) from ${acting(sql, packer)}`;
     await send(first);
-    const { slips } = await printed([second]);
-    expect(slips.map((slip) => slip.with)).toEqual([[]]);
+    expect(await slipsOf(second)).toEqual([[second]]);
   });
 
   test('omit units that may not be dispatched', async () => {

@@ -91,6 +91,34 @@ export function killActs(backend: Backend): Record<string, () => Promise<Act>> {
         },
       };
     },
+    async 'dispatch of one parcel for two orders'() {
+      const user = await shop.newShopper();
+      const orders: number[] = [];
+      for (const quantity of [1, 2]) {
+        const { checkout_id } = await shop.open(user, [{ sku: await shop.newSku(5), quantity }]);
+        orders.push((await shop.complete(checkout_id)).order_id ?? 0);
+      }
+      const [first = 0, second = 0] = orders;
+      const packer = await newStaff(backend, 'packer');
+      const parcels = [
+        { event: randomUUID(), order: first, carrier: 'Evri' },
+        { event: randomUUID(), order: second, with: first, carrier: 'Evri' },
+      ];
+      return {
+        run: () => packer.post('/api/staff/dispatch', { parcels }),
+        async check() {
+          const sent = await sql`
+            select p.order_id::int as order, b.order_id::int as joined_to, m.status::text as mail
+            from parcels p left join parcels b on b.id = p.joined_to
+            join mail_outbox m on m.kind = 'dispatched' and m.subject = p.id::text
+            where p.order_id = any (${orders}) order by p.id`;
+          expect(sent).toEqual([
+            { order: first, joined_to: null, mail: 'due' },
+            { order: second, joined_to: first, mail: 'joined' },
+          ]);
+        },
+      };
+    },
     async 'undo a dispatch'() {
       const { order } = await ordered();
       const packer = await newStaff(backend, 'packer');

@@ -40,6 +40,18 @@ const order = {
 const beanie = { product_name: 'Boss Beanie', color_name: 'Rust', quantity: 2 };
 const scarf = { product_name: 'Long Scarf', color_name: 'Ink', quantity: 1 };
 
+const other = {
+  order: 1057,
+  checkout: '3f2504e0-4f89-41d3-9a0c-0305e82c3302',
+  placed_at: '2026-11-22 09:00:00+00',
+  may_withdraw: true,
+  items: [scarf],
+  to_come: [],
+  last: true,
+  return_until: '2026-12-27',
+  withdraw_until: '2026-12-11',
+};
+
 const duties = {
   policy: 'you_pay',
   in_union: true,
@@ -59,6 +71,7 @@ const parcel = {
   last: false,
   return_until: null,
   withdraw_until: null,
+  others: [],
 };
 
 const cancelled = {
@@ -160,6 +173,12 @@ const samples: Readonly<Record<string, [kind: MailKind, content: object]>> = {
       country: 'US',
       duties: { policy: 'we_pay', in_union: false, estimate: null },
     },
+  ],
+  'dispatched with another order': ['dispatched', { ...parcel, to_come: [], others: [other] }],
+  'taken back with another order': ['dispatch_undone', { ...parcel, others: [other] }],
+  'arrived with another order': [
+    'delivered',
+    { ...parcel, ...other, order: 1042, to_come: [], others: [other] },
   ],
   'dispatched, corrected': ['dispatched', { ...parcel, corrected: true }],
   'taken back': ['dispatch_undone', parcel],

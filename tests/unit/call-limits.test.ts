@@ -102,6 +102,7 @@ const unlimited: Record<string, string> = {
   'staff-welcome-code': 'answers marketers alone',
   'what-we-count': 'is answered by the CDN for ten seconds, and sets a cookie without the database',
   'staff-label': 'answers staff alone',
+  'staff-apart': 'answers staff alone',
   'staff-mail': 'answers staff alone',
   'staff-note': 'answers staff alone',
   'staff-publishing': 'answers marketers alone, for one release',

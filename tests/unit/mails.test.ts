@@ -98,6 +98,21 @@ test('a dispatch e-mail lists the parcel’s content, arrival, tracking link and
   );
 });
 
+test('an e-mail about a parcel of several orders names each, with its goods and links', () => {
+  const { subject, text } = written('dispatched with another order');
+  expect(subject).toBe('Orders 1042 and 1057 are on their way');
+  expect(text).toContain('order 1042 of 21 November 2026 and order 1057 of 22 November 2026');
+  expect(text).toContain('In this parcel, order 1057:\n- 1 × Long Scarf, Ink');
+  expect(text).toMatch(
+    /^See your order: order 1057: https:\/\/shop\.example\/order#token=\S+2\.\S+$/m,
+  );
+  expect(text).toMatch(/^Withdraw from contract here: order 1057: https/m);
+  expect(written('arrived with another order').subject).toBe('Orders 1042 and 1057 have arrived');
+  expect(written('taken back with another order').subject).toBe(
+    'Correction: orders 1042 and 1057 have not left yet',
+  );
+});
+
 test('a delivery e-mail states the deadlines for return and withdrawal', () => {
   const { text } = written('delivered');
   expect(text).toContain('Within 30 days, until Sunday 27 December,');

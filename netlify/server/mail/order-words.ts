@@ -21,7 +21,7 @@ export function momentText(time: string): string {
 }
 
 /** "order 7 of 21 November 2026" */
-export function orderName({ order, placed_at }: MailedOrder): string {
+export function orderName({ order, placed_at }: Pick<MailedOrder, 'order' | 'placed_at'>): string {
   return `order ${order} of ${dateOf(placed_at)}`;
 }
 
@@ -44,12 +44,15 @@ export function unitsSection(
 }
 
 /** Link to the order page (no login). */
-export function seeOrder({ checkout }: MailedOrder, shop: string): Link {
+export function seeOrder({ checkout }: Pick<MailedOrder, 'checkout'>, shop: string): Link {
   return { label: 'See your order', href: orderLink(checkout, shop) };
 }
 
 /** Link to the withdrawal form while it can be used, worded as in Directive (EU) 2023/2673, article 1(3). */
-export function withdrawLinks({ may_withdraw, checkout }: MailedOrder, shop: string): Link[] {
+export function withdrawLinks(
+  { may_withdraw, checkout }: Pick<MailedOrder, 'may_withdraw' | 'checkout'>,
+  shop: string,
+): Link[] {
   return may_withdraw
     ? [{ label: 'Withdraw from contract here', href: withdrawLink(checkout, shop) }]
     : [];

@@ -3,9 +3,23 @@ import { company } from '#company';
 import { trackingLink } from '#domain/carrier.ts';
 import { dutiesText } from '#domain/duties.ts';
 import { arrivalText, dayText } from '#domain/order-promise.ts';
-import type { Notice, Section } from './notice.ts';
+import type { Link, Notice, Section } from './notice.ts';
 import { orderName, seeOrder, unitsSection, withdrawLinks } from './order-words.ts';
 import { MailedOrder, Units, worded } from './owed-mail.ts';
+
+/** Another order with pieces in the parcel. */
+const Other = MailedOrder.pick({
+  order: true,
+  checkout: true,
+  placed_at: true,
+  may_withdraw: true,
+}).extend({
+  items: Units,
+  to_come: Units,
+  last: z.boolean(),
+  return_until: z.string().nullable(),
+  withdraw_until: z.string().nullable(),
+});
 
 /** A parcel that left or arrived. */
 const MailedParcel = MailedOrder.extend({
@@ -24,8 +38,59 @@ const MailedParcel = MailedOrder.extend({
   /** Last days of the shop's and the statutory period; null while something is still to be sent. */
   return_until: z.string().nullable(),
   withdraw_until: z.string().nullable(),
+  others: z.array(Other),
 });
 type MailedParcel = z.infer<typeof MailedParcel>;
+
+/** The orders with pieces in the parcel, the e-mail's own first. */
+function ordersIn(parcel: MailedParcel): z.infer<typeof Other>[] {
+  return [parcel, ...parcel.others];
+}
+
+const list = new Intl.ListFormat('en-GB');
+
+/** "order 7", "orders 7 and 8" */
+function numbersOf({ order, others }: MailedParcel): string {
+  const numbers = [order, ...others.map((other) => other.order)].map(String);
+  return `order${others.length > 0 ? 's' : ''} ${list.format(numbers)}`;
+}
+
+/** "order 7 of 21 November 2026 and order 8 of 22 November 2026" */
+function namesOf(parcel: MailedParcel): string {
+  return list.format(ordersIn(parcel).map(orderName));
+}
+
+/** Goods, in a section for each order if there are several. */
+function goods(
+  parcel: MailedParcel,
+  title: string,
+  which: 'items' | 'to_come',
+  texts: readonly string[] = [],
+): Section[] {
+  const isOne = parcel.others.length === 0;
+  return ordersIn(parcel).flatMap((one) =>
+    unitsSection(isOne ? title : `${title}, order ${one.order}`, one[which], texts),
+  );
+}
+
+/** Links to the orders and their withdrawal forms, named if there are several. */
+function linksOf(
+  parcel: MailedParcel,
+  shop: string,
+  links: (order: z.infer<typeof Other>, shop: string) => Link[],
+): Link[] {
+  const isOne = parcel.others.length === 0;
+  return ordersIn(parcel).flatMap((one) =>
+    links(one, shop).map(({ label, href }) => ({
+      label: isOne ? label : `${label}: order ${one.order}`,
+      href,
+    })),
+  );
+}
+
+function seeLinks(order: z.infer<typeof Other>, shop: string): Link[] {
+  return [seeOrder(order, shop)];
+}
 
 function arrival({ country, arrives_from, arrives_by }: MailedParcel): string[] {
   if (arrives_from === null || arrives_by === null) return [];
@@ -45,52 +110,60 @@ function tracking({ carrier, tracking_number }: MailedParcel): Section {
 
 /** Notifies of a dispatched parcel. */
 function dispatchedNotice(parcel: MailedParcel, shop: string): Notice {
-  const { order, items, to_come, carrier, tracking_number, corrected, duties } = parcel;
-  const part = to_come.length > 0;
+  const { carrier, tracking_number, corrected, duties, others } = parcel;
+  const part = ordersIn(parcel).some(({ to_come }) => to_come.length > 0);
+  const numbers = numbersOf(parcel);
+  const [your, are] =
+    others.length > 0 ? ['orders', 'are on their way'] : ['order', 'is on its way'];
   const page = trackingLink(carrier, tracking_number);
   const see = seeOrder(parcel, shop);
   return {
     ...(corrected
       ? {
-          subject: `New tracking details for order ${order}`,
+          subject: `New tracking details for ${numbers}`,
           heading: 'Your parcel has new tracking details.',
         }
       : {
-          subject: part ? `Part of order ${order} is on its way` : `Order ${order} is on its way`,
-          heading: part ? 'Part of your order is on its way.' : 'Your order is on its way.',
+          subject: part
+            ? `Part of ${numbers} is on its way`
+            : `${numbers.replace('o', 'O')} ${are}`,
+          heading: part ? `Part of your ${your} is on its way.` : `Your ${your} ${are}.`,
         }),
     before: [
       ...(corrected
         ? ['Please use these instead of the ones in our last e-mail about this parcel.']
         : []),
-      `A parcel from ${orderName(parcel)} has left.`,
+      `A parcel from ${namesOf(parcel)} has left.`,
       ...arrival(parcel),
     ],
     sections: [
       tracking(parcel),
-      ...unitsSection('In this parcel', items),
-      ...unitsSection('Still to come', to_come, ['We will write again when it leaves.']),
+      ...goods(parcel, 'In this parcel', 'items'),
+      ...goods(parcel, 'Still to come', 'to_come', ['We will write again when it leaves.']),
     ],
     button: page === null ? see : { label: 'Track the parcel', href: page },
     notes: [dutiesText(duties) ?? []].flat(),
-    links: [...(page === null ? [] : [see]), ...withdrawLinks(parcel, shop)],
+    links: [
+      ...(page === null && others.length === 0 ? [] : linksOf(parcel, shop, seeLinks)),
+      ...linksOf(parcel, shop, withdrawLinks),
+    ],
   };
 }
 
 /** Corrects the e-mail about a parcel that has not left after all. */
 function undoneNotice(parcel: MailedParcel, shop: string): Notice {
-  const { order, items } = parcel;
+  const have = parcel.others.length > 0 ? 'have' : 'has';
   return {
-    subject: `Correction: order ${order} has not left yet`,
+    subject: `Correction: ${numbersOf(parcel)} ${have} not left yet`,
     heading: 'Your parcel has not left yet.',
     before: [
-      `We told you that a parcel from ${orderName(parcel)} was on its way. That was our mistake, and we are sorry: it is still with us.`,
+      `We told you that a parcel from ${namesOf(parcel)} was on its way. That was our mistake, and we are sorry: it is still with us.`,
       'You need not do anything. We will write again when it leaves, with its new tracking details.',
     ],
-    sections: unitsSection('Still to come', items),
+    sections: goods(parcel, 'Still to come', 'items'),
     button: seeOrder(parcel, shop),
     notes: [],
-    links: withdrawLinks(parcel, shop),
+    links: linksOf(parcel, shop, withdrawLinks),
   };
 }
 
@@ -101,7 +174,11 @@ function until(day: string | null, last: boolean): string {
 }
 
 /** The return periods of the content `returns` and of the law (`return_window`). */
-function rights({ last, return_until, withdraw_until }: MailedParcel): string[] {
+function rights(parcel: MailedParcel): string[] {
+  const parts = ordersIn(parcel);
+  const last = parts.every((one) => one.last);
+  // The same for all orders that have arrived today.
+  const { return_until, withdraw_until } = parcel;
   return [
     `Within 30 days, ${until(return_until, last)}, you may send back what is unworn and unwashed and has its tags.`,
     `Within 14 days, ${until(withdraw_until, last)}, you may withdraw from the contract without giving a reason.`,
@@ -112,22 +189,30 @@ function rights({ last, return_until, withdraw_until }: MailedParcel): string[] 
 
 /** Notifies of a delivered parcel. */
 function deliveredNotice(parcel: MailedParcel, shop: string): Notice {
-  const { order, items, to_come, delivered_on, last } = parcel;
+  const { delivered_on, others } = parcel;
+  const numbers = numbersOf(parcel);
+  const last = ordersIn(parcel).every((one) => one.last);
+  const [your, have] = others.length > 0 ? ['orders', 'have'] : ['order', 'has'];
   const day = delivered_on === null ? '' : ` on ${dayText(delivered_on)}`;
   return {
-    subject: last ? `Order ${order} has arrived` : `A parcel from order ${order} has arrived`,
-    heading: last ? 'Your order has arrived.' : 'A parcel has arrived.',
+    subject: last
+      ? `${numbers.replace('o', 'O')} ${have} arrived`
+      : `A parcel from ${numbers} has arrived`,
+    heading: last ? `Your ${your} ${have} arrived.` : 'A parcel has arrived.',
     before: [
-      `Thank you for shopping at ${company.brand}. A parcel from ${orderName(parcel)} was delivered${day}.`,
+      `Thank you for shopping at ${company.brand}. A parcel from ${namesOf(parcel)} was delivered${day}.`,
     ],
     sections: [
-      ...unitsSection('In this parcel', items),
-      ...unitsSection('Still to come', to_come),
+      ...goods(parcel, 'In this parcel', 'items'),
+      ...goods(parcel, 'Still to come', 'to_come'),
       { title: 'If you do not want to keep it', texts: rights(parcel) },
     ],
     button: seeOrder(parcel, shop),
     notes: ['It has not reached you? Answer this e-mail, and we will look for it.'],
-    links: withdrawLinks(parcel, shop),
+    links: [
+      ...(others.length > 0 ? linksOf(parcel, shop, seeLinks) : []),
+      ...linksOf(parcel, shop, withdrawLinks),
+    ],
   };
 }
 

@@ -89,6 +89,11 @@ export async function correctEmail(staff: StaffCaller, asked: Asked<typeof calls
   return data;
 }
 
+/** Sends an order apart from others to the same address, or with them. @throws HttpError 404, 409. */
+export async function sendApart(staff: StaffCaller, asked: Asked<typeof calls.sendApart>) {
+  return staffDataOf(await databaseFor(staff).rpc('staff_send_apart', parametersOf(asked)));
+}
+
 /** Adds a note that only staff read. @throws HttpError 404. */
 export async function addNote(staff: StaffCaller, asked: Asked<typeof calls.addNote>) {
   staffDataOf(await databaseFor(staff).rpc('staff_note', parametersOf(asked)));

@@ -17,7 +17,7 @@ const hat = {
 
 function order(more: Partial<ToLabel> = {}): ToLabel {
   return {
-    order: 12,
+    orders: [12],
     placed_on: '2026-03-04',
     express: false,
     label: {

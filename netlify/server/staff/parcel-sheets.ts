@@ -7,9 +7,14 @@ import type { ShopRow } from '../database-shapes.ts';
 import { csvText } from './csv.ts';
 import { dialledNumber } from './dialled-number.ts';
 
-/** An order with something to send. */
+/** A parcel to send. */
 export type ToLabel = ShopRow<'labels_to_print'>;
 type Line = ToLabel['lines'][number];
+
+/** An order number, or those of one parcel: "1042+1043". The file of tracking numbers has it again (`trackingLines`). */
+function referenceOf({ orders }: Pick<ToLabel, 'orders'>): string {
+  return orders.join('+');
+}
 
 /** Maximum length of Royal Mail's fields, in characters. */
 const longestField = 100;
@@ -98,14 +103,14 @@ const clickAndDropColumns = [
 ] as const;
 
 /**
- * Orders for Royal Mail's Click & Drop: a row per product, each with the order's reference.
+ * Parcels for Royal Mail's Click & Drop: a row per product, each with the parcel's reference.
  * @see https://help.parcel.royalmail.com/hc/en-gb/articles/360000250093-Order-Import-spreadsheet-field-specifications
  */
-export function clickAndDrop(orders: readonly ToLabel[]): string {
-  const rows = orders.flatMap(({ label, lines, express, grams, service, format, ...facts }) => {
-    const ofOrder = {
+export function clickAndDrop(parcels: readonly ToLabel[]): string {
+  const rows = parcels.flatMap(({ label, lines, express, grams, service, format, ...facts }) => {
+    const ofParcel = {
       ...addressCells(label),
-      'Order reference': facts.order,
+      'Order reference': referenceOf(facts),
       Date: shortDate(facts.placed_on),
       Email: facts.email,
       Phone: dialledNumber(facts.phone),
@@ -116,7 +121,7 @@ export function clickAndDrop(orders: readonly ToLabel[]): string {
       'Currency code': 'GBP',
     };
     return lines.map((line) => ({
-      ...ofOrder,
+      ...ofParcel,
       SKU: line.sku,
       'Product name': fittingText(`${line.product_name}, ${line.color_name}`, longestField),
       Quantity: line.quantity,
@@ -145,14 +150,14 @@ const customsColumns = [
   'Origin',
 ] as const;
 
-/** Customs data of the orders that go abroad: a row per product. */
-export function customsSheet(orders: readonly ToLabel[]): string {
-  const abroad = orders.filter(({ label }) => label.country !== 'GB');
-  const rows = abroad.flatMap(({ order, label, lines }) =>
-    lines.map((line) => ({
-      Order: order,
-      Recipient: label.name,
-      Destination: anyCountryName(label.country),
+/** Customs data of the parcels that go abroad: a row per product. */
+export function customsSheet(parcels: readonly ToLabel[]): string {
+  const abroad = parcels.filter(({ label }) => label.country !== 'GB');
+  const rows = abroad.flatMap((parcel) =>
+    parcel.lines.map((line) => ({
+      Order: referenceOf(parcel),
+      Recipient: parcel.label.name,
+      Destination: anyCountryName(parcel.label.country),
       Category: 'Sale of goods',
       Description: description(line),
       Quantity: line.quantity,

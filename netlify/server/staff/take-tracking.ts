@@ -25,6 +25,8 @@ const stopped = {
   first_refunded: 'The money of the order that it replaces went back, or is owed: keep the goods.',
   withdrawn: 'The shopper has withdrawn from it: keep the goods.',
   waits: 'It waits for a return or a payment: keep the goods.',
+  other_stopped: 'Another order in its parcel must not leave: take that out.',
+  apart: 'It does not leave in one parcel with the others of its line: see their addresses.',
 };
 
 function wordsFor({ outcome, stopped_by }: Outcome, check: boolean): string {
@@ -52,6 +54,16 @@ function wordsFor({ outcome, stopped_by }: Outcome, check: boolean): string {
   }
 }
 
+const taking = new Set<Outcome['outcome']>(['dispatched', 'numbered', 'known']);
+
+/** The outcome of a parcel: of the order that keeps all of it here, or of the first. */
+function outcomeOf(orders: readonly Outcome[]): Outcome | undefined {
+  const refused = orders.filter(({ outcome }) => !taking.has(outcome));
+  return (
+    refused.find(({ stopped_by }) => stopped_by !== 'other_stopped') ?? refused[0] ?? orders[0]
+  );
+}
+
 /** An id derived from others, so that a repeated file repeats its actions (RFC 9562, version 5). */
 function derivedId(...parts: readonly (string | number)[]): string {
   const bytes = createHash('sha1').update(parts.join(' ')).digest().subarray(0, 16);
@@ -62,9 +74,10 @@ function derivedId(...parts: readonly (string | number)[]): string {
 }
 
 /** A line as it was read, before any action on it. */
-function readLine({ line, order, number, carrier: own }: TrackingLine, usual: string): TrackedLine {
+function readLine(given: TrackingLine, usual: string): TrackedLine {
+  const { line, order, with: others, number, carrier: own } = given;
   const carrier = own ?? usual;
-  const read = { line, order, tracking_number: number, carrier };
+  const read = { line, order, with: others, tracking_number: number, carrier };
   if (order === null || number === null) {
     const detail = `This line has no ${order === null ? 'order number' : 'tracking number'}.`;
     return { ...read, outcome: 'unreadable', detail, warning: null };
@@ -87,15 +100,20 @@ export async function takeTracking(
   const read = given.map((one) => readLine(one, usual));
   const isLeftOut = (warning: string | null) => warning !== null && !mistyped && !check;
   // Click & Drop repeats an order for each of its products.
-  const wanted = new Map<string, { order: number; carrier: string; number: string }>();
-  for (const { order, tracking_number: number, carrier, warning } of read) {
+  const wanted = new Map<
+    string,
+    { order: number; with?: number; carrier: string; number: string }
+  >();
+  for (const { order, with: others = [], tracking_number: number, carrier, warning } of read) {
     if (order === null || number === null || isLeftOut(warning)) continue;
     wanted.set(`${order} ${number}`, { order, number, carrier });
+    for (const other of others) {
+      wanted.set(`${other} ${number}`, { order: other, with: order, number, carrier });
+    }
   }
-  const asked = Array.from(wanted, ([key, { order, carrier, number }]) => ({
+  const asked = Array.from(wanted, ([key, { number, ...parcel }]) => ({
     event: derivedId(event, key),
-    order,
-    carrier,
+    ...parcel,
     tracking_number: number,
   }));
   // Called even without lines: it checks whether the caller is staff.
@@ -106,16 +124,30 @@ export async function takeTracking(
   const outcomes = Outcomes.parse(staffDataOf(taken));
   const byKey = new Map([...wanted.keys()].map((key, place) => [key, outcomes[place]]));
   const lines = read.map((one): TrackedLine => {
-    const outcome = byKey.get(`${one.order} ${one.tracking_number}`);
+    const ofParcel = [one.order, ...(one.with ?? [])].flatMap(
+      (order) => byKey.get(`${order} ${one.tracking_number}`) ?? [],
+    );
+    const outcome = outcomeOf(ofParcel);
     if (!outcome) {
       return isLeftOut(one.warning) && one.outcome === 'readable'
         ? Object.assign(one, { outcome: 'mistyped' as const, detail: 'Left out.' })
         : one;
     }
-    const { outcome: would, stopped_by, status, parcel, also_on } = outcome;
+    const { outcome: would, order, with: others = [], ...facts } = outcome;
+    const { stopped_by, status, parcel, also_on, stays } = facts;
     const became = check && would === 'dispatched' ? 'readable' : would;
-    const detail = wordsFor(outcome, check);
-    return Object.assign(one, { outcome: became, stopped_by, status, parcel, also_on, detail });
+    const about = order === one.order ? '' : `Order ${order}: `;
+    const detail = `${about}${wordsFor(outcome, check)}`;
+    return Object.assign(one, {
+      outcome: became,
+      stopped_by,
+      status,
+      parcel,
+      also_on,
+      stays,
+      detail,
+      with: [order, ...others].filter((other) => other !== one.order),
+    });
   });
   sendMailsOf(
     outcomes.flatMap(({ outcome, checkout }) =>

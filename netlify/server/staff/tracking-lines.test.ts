@@ -23,8 +23,8 @@ describe('tracking numbers are read', () => {
       '"1000235","13","Grace","","Evri"',
     ].join('\r\n');
     expect(trackingLines(text)).toEqual([
-      { line: 2, order: 12, number: 'QQ123456785GB', carrier: 'Royal Mail' },
-      { line: 3, order: 13, number: null, carrier: 'Evri' },
+      { line: 2, order: 12, with: [], number: 'QQ123456785GB', carrier: 'Royal Mail' },
+      { line: 3, order: 13, with: [], number: null, carrier: 'Evri' },
     ]);
   });
 
@@ -36,12 +36,16 @@ describe('tracking numbers are read', () => {
     expect(trackingLines(text)).toMatchObject([{ order: 12, number: 'AB123' }]);
   });
 
-  test('each with its line, whatever is wrong with it', () => {
-    expect(trackingLines('12,AB123\n\nx,CD456\n14,=1+1\n15')).toEqual([
-      { line: 1, order: 12, number: 'AB123', carrier: null },
-      { line: 3, order: null, number: 'CD456', carrier: null },
-      { line: 4, order: 14, number: null, carrier: null },
-      { line: 5, order: 15, number: null, carrier: null },
+  test('each with its line and its orders, whatever is wrong with it', () => {
+    const text = '12,AB123\n\nx,CD456\n14,=1+1\n15\n#16 + 17+16,EF1\n18+,GH2\n19+x,IJ3';
+    expect(trackingLines(text)).toEqual([
+      { line: 1, order: 12, with: [], number: 'AB123', carrier: null },
+      { line: 3, order: null, with: [], number: 'CD456', carrier: null },
+      { line: 4, order: 14, with: [], number: null, carrier: null },
+      { line: 5, order: 15, with: [], number: null, carrier: null },
+      { line: 6, order: 16, with: [17], number: 'EF1', carrier: null },
+      { line: 7, order: null, with: [], number: 'GH2', carrier: null },
+      { line: 8, order: null, with: [], number: 'IJ3', carrier: null },
     ]);
   });
 });

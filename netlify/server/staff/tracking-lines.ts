@@ -10,6 +10,8 @@ export interface TrackingLine {
   /** Line number in the file, from 1. */
   line: number;
   order: number | null;
+  /** Other orders in its parcel, as in "1042+1043". */
+  with: number[];
   number: string | null;
   carrier: string | null;
 }
@@ -100,8 +102,12 @@ function columnsNamed(row: readonly string[]): number {
   return Object.values(columnsIn(row)).filter((place) => place >= 0).length;
 }
 
-function orderOf(cell = ''): number | null {
-  return rowNumber(cell.replace(/^#/, ''));
+/** The orders of a parcel: "12", "#12", "12+13". */
+function ordersOf(cell = ''): Pick<TrackingLine, 'order' | 'with'> {
+  const orders = cell.split('+').map((part) => rowNumber(part.trim().replace(/^#/, '')));
+  const known = orders.filter((order) => order !== null);
+  const [order = null, ...others] = known.length === orders.length ? new Set(known) : [];
+  return { order, with: others };
 }
 
 function numberOf(cells: readonly string[]): string | null {
@@ -124,14 +130,11 @@ export function trackingLines(text: string): TrackingLine[] {
     );
   const header = records[Math.max(titles, 0)] ?? first;
   const { order, number, carrier } = columnsIn(header.cells);
-  if (order < 0 && number < 0 && orderOf(first.cells[0]) !== null) {
+  if (order < 0 && number < 0 && ordersOf(first.cells[0]).order !== null) {
     // Without headers. If blanks separate the cells, a number typed in groups takes several.
-    return records.map(({ cells, line }) => ({
-      line,
-      order: orderOf(cells[0]),
-      number: numberOf(cells.slice(1)),
-      carrier: null,
-    }));
+    return records.map(({ cells, line }) =>
+      Object.assign(ordersOf(cells[0]), { line, number: numberOf(cells.slice(1)), carrier: null }),
+    );
   }
   if (order < 0 || number < 0) {
     const missing = order < 0 ? 'an order number (“Order reference”)' : 'a “Tracking number”';
@@ -141,10 +144,11 @@ export function trackingLines(text: string): TrackingLine[] {
       ],
     });
   }
-  return records.slice(records.indexOf(header) + 1).map(({ cells, line }) => ({
-    line,
-    order: orderOf(cells[order]),
-    number: numberOf([cells[number] ?? '']),
-    carrier: carrierName(cells[carrier] ?? '') || null,
-  }));
+  return records.slice(records.indexOf(header) + 1).map(({ cells, line }) =>
+    Object.assign(ordersOf(cells[order]), {
+      line,
+      number: numberOf([cells[number] ?? '']),
+      carrier: carrierName(cells[carrier] ?? '') || null,
+    }),
+  );
 }

@@ -55,6 +55,8 @@ const DispatchBody = z.object({
         order: rowId,
         carrier,
         tracking_number: tracking,
+        /** The order in whose parcel the items lie; none of that parcel leaves unless all of it does. */
+        with: rowId.nullish(),
         /**
          * The items in it; null for all that is left. Send the list that the packer saw, so that later cancellations are
          * reported.
@@ -92,6 +94,8 @@ export const Dispatched = z.object({
       'first_refunded',
       'withdrawn',
       'waits',
+      'other_stopped',
+      'apart',
     ])
     .nullish(),
   /** The order's current status; absent if there is no such order. */
@@ -100,8 +104,12 @@ export const Dispatched = z.object({
   parcel: z.int().nullish(),
   /** Carrier and number under which it left at an earlier press, if they differ from this one's. */
   left_as: z.string().nullish(),
-  /** Other orders with a parcel of the same tracking number: perhaps a mistake. */
+  /** Orders with another parcel of the same tracking number: perhaps a mistake. */
   also_on: z.array(z.int()).optional(),
+  /** Other orders in the parcel. */
+  with: z.array(z.int()).optional(),
+  /** In a dry run, orders that could leave in the parcel, but are not in it. */
+  stays: z.array(z.int()).optional(),
 });
 export type Dispatched = z.infer<typeof Dispatched>;
 
@@ -218,6 +226,13 @@ export const correctEmail = acts(
     again: z.boolean().default(false),
   }),
   z.object({ order: z.int(), email: z.string(), again: z.int() }),
+);
+
+/** Sends an order in a parcel by itself, or with all that leave to the same person and address. @throws 404, 409 */
+export const sendApart = acts(
+  '/api/staff/apart',
+  z.object({ order: rowId, apart: z.boolean() }),
+  z.object({ together: z.array(z.int()), apart: z.array(z.int()) }),
 );
 
 /** Adds a note that only staff read. @throws 400, 404 */

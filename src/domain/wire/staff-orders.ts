@@ -128,8 +128,7 @@ const Why = z.object({
   due_by: moment.nullable(),
 });
 
-/** One row of a list: an order, or a checkout that has none. */
-export const StaffRow = z.object({
+const Row = z.object({
   /** Key of this row in its list: a checkout may be there for two reasons. */
   key: z.string(),
   checkout: z.uuid(),
@@ -163,7 +162,15 @@ export const StaffRow = z.object({
   ),
   total_pence: money,
   why: Why.nullable(),
+  /** Orders that would leave in the same parcel, were none of them sent apart. */
+  apart: z.array(z.int()),
 });
+
+/** Other orders that leave in the same parcel: to the same person and address. */
+const withOthers = { with: z.array(Row.extend({ order: z.int() })) };
+
+/** One row of a list: an order, or a checkout that has none. */
+export const StaffRow = Row.extend(withOthers);
 export type StaffRow = z.output<typeof StaffRow>;
 
 /** A page of a list: `next` is the cursor of the next one, `total` counts all pages. */
@@ -217,6 +224,8 @@ const Parcel = z.object({
   delivered_at: moment.nullable(),
   /** Days on which it is expected, an estimate; null once it is delivered. */
   expected: z.object({ arrives_from: day, arrives_by: day }).nullable(),
+  /** Other orders with pieces in the same parcel. */
+  with: z.array(z.int()),
   /** With the batch that was sent, if known. */
   items: z.array(Unit.extend({ batch: z.string().nullable() })),
 });
@@ -413,6 +422,8 @@ export const StaffOrder = z.object({
   shipping_name: z.string().nullable(),
   express: z.boolean(),
   units_to_send: z.int(),
+  ...withOthers,
+  apart: Row.shape.apart,
   lines: z.array(Line),
   parcels: z.array(Parcel),
   /** The shop's period for returns; null while something is still to be sent. */
@@ -449,13 +460,10 @@ export const StaffOrder = z.object({
 });
 export type StaffOrder = z.output<typeof StaffOrder>;
 
-/** Papers for several orders: a packing slip each, and the pick list. */
+/** Papers for several orders: a packing slip for each parcel, and the pick list. */
 export const OrdersForPrint = z.object({
   slips: z.array(
     z.object({
-      order: z.int(),
-      reference: z.string(),
-      placed_at: moment,
       leaves_by: day,
       shipping_name: z.string(),
       express: z.boolean(),
@@ -463,23 +471,29 @@ export const OrdersForPrint = z.object({
       country: z.string(),
       /** The label's address, as corrected. */
       address: PostalDelivery,
-      /** Other orders about to leave to the same person and address: one parcel takes them all. */
-      with: z.array(z.int()),
-      /** The shopper's words for the recipient, and for the packer. */
-      gift_message: z.string().nullable(),
-      note: z.string().nullable(),
-      /** Lines still to be sent. */
-      lines: z.array(
+      /** Orders in the parcel. */
+      orders: z.array(
         z.object({
-          variant_id: z.int(),
-          product_name: z.string(),
-          color_name: z.string(),
-          sku: z.string(),
-          quantity: z.int(),
+          order: z.int(),
+          reference: z.string(),
+          placed_at: moment,
+          /** The shopper's words for the recipient, and for the packer. */
+          gift_message: z.string().nullable(),
+          note: z.string().nullable(),
+          /** Lines still to be sent. */
+          lines: z.array(
+            z.object({
+              variant_id: z.int(),
+              product_name: z.string(),
+              color_name: z.string(),
+              sku: z.string(),
+              quantity: z.int(),
+            }),
+          ),
+          /** Whether the rest of the order was sent before, or cancelled. */
+          part: z.boolean(),
         }),
       ),
-      /** Whether the rest of the order was sent before, or cancelled. */
-      part: z.boolean(),
     }),
   ),
   /** By product and colour. */

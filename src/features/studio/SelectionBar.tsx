@@ -82,9 +82,14 @@ export function SelectionBar({ chosen, onClear, onDispatched }: Props) {
   // The selection when the dialog opened; later refetches do not change it.
   const [sending, setSending] = useState<readonly (StaffRow & { order: number })[] | null>(null);
   const count = chosen.filter(({ order }) => order !== null).length;
-  const sendable = chosen.flatMap((row) =>
-    row.order !== null && row.units_to_send > 0 ? [{ ...row, order: row.order }] : [],
-  );
+  const sendable = chosen
+    .flatMap((row) =>
+      row.order !== null && row.units_to_send > 0 ? [{ ...row, order: row.order }] : [],
+    )
+    // A parcel once, in lists with a row for each of its orders.
+    .filter(({ order }, at, all) =>
+      all.slice(0, at).every((row) => row.with.every((other) => other.order !== order)),
+    );
 
   const onTheWay = chosen.flatMap(({ order, goods_status }) =>
     order !== null && (goods_status === 'sent' || goods_status === 'part_sent') ? [order] : [],

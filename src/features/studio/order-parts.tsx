@@ -1,10 +1,15 @@
+import { Suspense } from 'react';
 import { countText } from '#domain/count-text.ts';
 import { countryName } from '#domain/countries.ts';
 import { formatPounds } from '#domain/money.ts';
 import type { StaffRow } from '#domain/wire/staff-orders.ts';
 import { Badges } from './Badges.tsx';
 import { dayText, momentText } from './day-text.ts';
+import { lazyPart } from './lazy-part.tsx';
 import { linkTo } from './use-place.ts';
+
+/** Most orders leave alone. */
+const Twins = lazyPart(() => import('./Twins.tsx'));
 
 interface Props {
   row: StaffRow;
@@ -43,8 +48,20 @@ export function Customer({ row: { name, postcode, country } }: Props) {
   );
 }
 
-/** Items of the order; of a partly sent one, those left to send. */
-export function Goods({ row: { items, units, units_to_send } }: Props) {
+/** The choice to send orders to one address together or apart. */
+export function Parcel({ row }: { row: Pick<StaffRow, 'order' | 'with' | 'apart'> }) {
+  return (
+    row.with.length + row.apart.length > 0 && (
+      <Suspense>
+        <Twins row={row} />
+      </Suspense>
+    )
+  );
+}
+
+/** Items of the order; of a partly sent one, those left to send. Then those of other orders in its parcel. */
+export function Goods({ row }: Props) {
+  const { items, units, units_to_send, with: others } = row;
   const shown = items.filter(({ to_send }) => units_to_send === 0 || to_send > 0);
   return (
     <>
@@ -62,12 +79,20 @@ export function Goods({ row: { items, units, units_to_send } }: Props) {
           {units_to_send} of {units} still to send
         </span>
       )}
+      {others.map((other) => (
+        <span key={other.order} className="studio-line">
+          + <OrderLink row={{ ...other, with: [], apart: [] }} />
+          <Goods row={{ ...other, with: [], apart: [] }} />
+        </span>
+      ))}
+      <Parcel row={row} />
     </>
   );
 }
 
 /** Delivery method. */
-export function Send({ row: { express, shipping_name } }: Props) {
+export function Send({ row }: Props) {
+  const { express, shipping_name } = row.with.find((other) => other.express && !row.express) ?? row;
   return express ? (
     <span className="studio-express">{shipping_name}</span>
   ) : (

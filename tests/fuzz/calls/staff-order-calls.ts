@@ -99,6 +99,7 @@ export function staffOrderCalls({
       },
       { event: randomUUID(), order, label: null },
     ),
+    'staff-apart': ofManager('/api/staff/apart', { order, apart: true }, { order, apart: false }),
     'staff-mail': ofManager('/api/staff/mail', { event: randomUUID(), mail: sent.id }),
     'staff-note': ofManager('/api/staff/note', {
       event: randomUUID(),

@@ -40,6 +40,10 @@ export function staffOrderActs({ origin, backend, database, toPack, asPacker }: 
       const label = { name: 'Ada', line1: '2 Low Street', country: 'GB' };
       return () => send('/api/staff/label', { event: randomUUID(), order, label });
     },
+    'staff-apart': async () => {
+      const { send, order } = await toPack();
+      return () => send('/api/staff/apart', { order, apart: true });
+    },
     'staff-mail': async () => {
       const { send, mail } = await toPack();
       return () => send('/api/staff/mail', { event: randomUUID(), mail });

@@ -19,14 +19,15 @@ interface FieldProps extends ComponentProps<'input'> {
 
 function ParcelField(props: FieldProps) {
   const { row, outcome, problem, warning, carrier, own, onCarrier, ...input } = props;
-  const { order, name, postcode, country, units_to_send } = row;
+  const { order, name, postcode, country } = row;
+  const pieces = row.with.reduce((sum, one) => sum + one.units_to_send, row.units_to_send);
   const text = outcome ?? (problem || warning);
   return (
     <li>
       <label htmlFor={`studio-number-${order}`}>
-        <b>{order}</b> <bdi>{name}</bdi>{' '}
+        <b>{[order, ...row.with.map((one) => one.order)].join(' + ')}</b> <bdi>{name}</bdi>{' '}
         <span className="studio-dim">
-          {[postcode, country, countText(units_to_send, 'piece')].filter(Boolean).join(', ')}
+          {[postcode, country, countText(pieces, 'piece')].filter(Boolean).join(', ')}
         </span>
       </label>
       {outcome === undefined && (

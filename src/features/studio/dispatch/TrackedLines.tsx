@@ -7,7 +7,11 @@ function Line({ line }: { line: TrackedLine }) {
   return (
     <li>
       <span>
-        <b>{line.order ?? `Line ${line.line}`}</b>{' '}
+        <b>
+          {line.order === null
+            ? `Line ${line.line}`
+            : [line.order, ...(line.with ?? [])].join(' + ')}
+        </b>{' '}
         {line.tracking_number !== null && `${line.tracking_number}, ${line.carrier}`}
         {line.tracking_number === null && line.order !== null && (
           <span className="studio-dim">line {line.line}</span>

@@ -8,17 +8,31 @@ const stops = {
   first_refunded: 'Do not send: the order that it replaces has been refunded.',
   withdrawn: 'Do not send: the shopper has withdrawn from the order.',
   waits: 'Do not send yet: it waits for a return or a payment.',
+  other_stopped: 'Not sent: another order in its parcel must not leave.',
+  apart: 'Not sent: they no longer leave in one parcel. Reload the page and try again.',
   cancelled: 'Do not send: some or all of it has been cancelled. Check the order.',
 } as const;
 
 /** Why a parcel was not dispatched, for the person packing it. */
-export function outcomeText({ outcome, stopped_by }: Dispatched): string {
+function outcomeText({ outcome, stopped_by }: Dispatched): string {
   if (outcome === 'taken_back')
     return 'This dispatch was taken back. Reload the page and try again.';
   if (outcome === 'nothing_to_send') return 'Everything has already been sent.';
   if (outcome === 'too_many') return 'Fewer pieces are left to send.';
   if (outcome === 'unknown') return 'There is no such order.';
   return stops[stopped_by ?? 'cancelled'];
+}
+
+/** Why a parcel stays here: of the order that keeps it, named unless it is the first; `''` if it does not. */
+export function refusedText(
+  first: number,
+  orders: readonly { order: number }[],
+  refused: readonly Dispatched[],
+): string {
+  const own = refused.filter((one) => orders.some(({ order }) => order === one.order));
+  const cause = own.find(({ stopped_by }) => stopped_by !== 'other_stopped') ?? own[0];
+  if (!cause) return '';
+  return `${cause.order === first ? '' : `Order ${cause.order}: `}${outcomeText(cause)}`;
 }
 
 /** Validation error of a typed tracking number; `''` if valid. */

@@ -31,12 +31,12 @@ export function readingOf(lines: readonly TrackedLine[], withMistyped: boolean):
   const holders = new Map<string, number>();
   let problem = '';
   let hasPair = false;
-  for (const { order, tracking_number: number, outcome } of lines) {
+  for (const { order, with: others = [], tracking_number: number, outcome } of lines) {
     if (outcome === 'unreadable' || order === null || number === null) continue;
     hasPair = true;
     const holder = holders.get(number) ?? order;
     holders.set(number, holder);
-    if (problem === '' && holder !== order) {
+    if (problem === '' && holder !== order && !others.includes(holder)) {
       problem = `Orders ${holder} and ${order} have the same tracking number, ${number}. Correct one of them.`;
     }
   }
@@ -62,10 +62,10 @@ export function sendVerb({ orders, numbered }: Reading): string {
   return verbs.filter(Boolean).join(', ') || 'Send';
 }
 
-/** Number of orders with an outcome; Click & Drop writes a line for each product of an order. */
+/** Number of orders with an outcome; Click & Drop writes a line for each product of a parcel. */
 function ordersWith(lines: readonly TrackedLine[], outcome: TrackedLine['outcome']): number {
   const found = lines.filter((line) => line.outcome === outcome);
-  return new Set(found.map(({ order }) => order)).size;
+  return new Set(found.flatMap(({ order, with: others = [] }) => others.concat(order ?? []))).size;
 }
 
 const taken = new Set<TrackedLine['outcome']>(['dispatched', 'numbered', 'known']);
@@ -91,9 +91,18 @@ export function sentText(lines: readonly TrackedLine[]): string {
 }
 
 /** Warnings about a line beyond its outcome; `''` if none. */
-export function lineWarning({ warning, also_on = [] }: TrackedLine): string {
-  const also = also_on.map((order) => `order ${order}`).join(', ');
-  return [warning, also && `The number is also on ${also}.`].filter(Boolean).join(' ');
+export function lineWarning(line: TrackedLine): string {
+  const { warning, order, with: others = [], also_on = [], stays = [] } = line;
+  const also = also_on.map((one) => `order ${one}`).join(', ');
+  const whole = [order, ...others, ...stays].join('+');
+  return [
+    warning,
+    also && `The number is also on ${also}.`,
+    stays.length > 0 &&
+      `Order ${stays.join(', ')} goes to the same address, and stays on the list. If it is in this parcel, write ${whole}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function isTrouble(line: TrackedLine): boolean {

@@ -5,7 +5,7 @@ import { countText } from '#domain/count-text.ts';
 import { dispatchParcels, type Dispatched, mostParcels } from '#domain/wire/staff-dispatch.ts';
 import type { StaffOrdersAnswer, StaffRow } from '#domain/wire/staff-orders.ts';
 import { asStaff } from '../as-staff.ts';
-import { outcomeText, sentWarning } from './dispatch-texts.ts';
+import { refusedText, sentWarning } from './dispatch-texts.ts';
 import { useLastCarrier } from './use-last-carrier.tsx';
 
 /** Shown for a parcel that was dispatched while others were refused. */
@@ -17,6 +17,11 @@ export interface DispatchProps {
   rows: readonly SentRow[];
   onClose: () => void;
   onDispatched: (text: string, orders: ReadonlySet<number>) => void;
+}
+
+/** A row with the others of its parcel. */
+function ordersOf(row: SentRow) {
+  return [row, ...row.with];
 }
 
 /** Removes fully dispatched orders from the cached lists at once; a refetch follows. */
@@ -34,6 +39,17 @@ function removeSent(client: QueryClient, sent: readonly Dispatched[]): void {
   void client.invalidateQueries();
 }
 
+/** Fills calls with whole parcels. */
+function inCalls<Entry>(parcels: readonly Entry[][]): Entry[][] {
+  const calls: Entry[][] = [];
+  for (const parcel of parcels) {
+    const last = calls.at(-1);
+    if (last && last.length + parcel.length <= mostParcels) last.push(...parcel);
+    else calls.push([...parcel]);
+  }
+  return calls;
+}
+
 /** The tracking numbers typed for several orders, and their dispatch. */
 export function useDispatch({ rows, onClose, onDispatched }: DispatchProps) {
   const client = useQueryClient();
@@ -43,23 +59,26 @@ export function useDispatch({ rows, onClose, onDispatched }: DispatchProps) {
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map());
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, string>>(new Map());
   // Idempotency keys: pressing again after a lost response dispatches nothing twice.
-  const [events] = useState(() => new Map(rows.map(({ order }) => [order, crypto.randomUUID()])));
+  const [events] = useState(
+    () => new Map(rows.flatMap(ordersOf).map(({ order }) => [order, crypto.randomUUID()])),
+  );
   const left = rows.filter(({ order }) => !outcomes.has(order));
   const carrierOf = (order: number) => own.get(order) ?? carrier;
   const numberOf = (order: number) => trackingNumber(typed.get(order) ?? '');
   const numbers = left.map(({ order }) => numberOf(order));
 
-  function parcelOf({ order, items }: SentRow) {
-    return {
+  function parcelOf(row: SentRow) {
+    return ordersOf(row).map(({ order, items }) => ({
       event: events.get(order) ?? crypto.randomUUID(),
       order,
-      carrier: carrierOf(order),
-      tracking_number: numberOf(order) || null,
+      with: order === row.order ? null : row.order,
+      carrier: carrierOf(row.order),
+      tracking_number: numberOf(row.order) || null,
       // The quantities shown when the dialog opened: the server refuses pieces cancelled since.
       items: items.flatMap(({ variant_id, to_send }) =>
         to_send > 0 ? [{ variant_id, quantity: to_send }] : [],
       ),
-    };
+    }));
   }
 
   function finish(sent: readonly Dispatched[]): void {
@@ -80,7 +99,10 @@ export function useDispatch({ rows, onClose, onDispatched }: DispatchProps) {
       new Map([
         ...outcomes,
         ...[...gone].map((order) => [order, DISPATCHED] as const),
-        ...refused.map((one) => [one.order, outcomeText(one)] as const),
+        ...left.flatMap((row) => {
+          const text = refusedText(row.order, ordersOf(row), refused);
+          return text === '' ? [] : [[row.order, text] as const];
+        }),
       ]),
     );
   }
@@ -89,8 +111,7 @@ export function useDispatch({ rows, onClose, onDispatched }: DispatchProps) {
     mutationFn: async () => {
       const sent: Dispatched[] = [];
       // After a failure, pressing again sends all of them; those that have left are not sent twice.
-      for (let at = 0; at < left.length; at += mostParcels) {
-        const parcels = left.slice(at, at + mostParcels).map(parcelOf);
+      for (const parcels of inCalls(left.map(parcelOf))) {
         sent.push(...(await asStaff(dispatchParcels, { parcels })).parcels);
       }
       return sent;

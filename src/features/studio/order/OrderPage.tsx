@@ -6,6 +6,7 @@ import { Loading } from '#ui/islands/Loading.tsx';
 import { Badges } from '../Badges.tsx';
 import { dayInText, leavesText, momentText } from '../day-text.ts';
 import { lazyPart } from '../lazy-part.tsx';
+import { Parcel } from '../order-parts.tsx';
 import { Problem } from '../Problem.tsx';
 import { problemText } from '../problem-text.ts';
 import { orderQuery } from '../queries.ts';
@@ -104,6 +105,12 @@ function Order({ order, refresh }: { order: StaffOrder; refresh: () => Promise<u
             <b>{waitTexts[order.waits_for]}</b>
           </p>
         )}
+        {order.with.length > 0 && (
+          <p>
+            <b>In one parcel with order {order.with.map((other) => other.order).join(', ')}</b>
+          </p>
+        )}
+        <Parcel row={order} />
         {order.gift !== null && <p>Gift: {order.gift}</p>}
         {order.added_to !== null && (
           <p>

@@ -51,7 +51,7 @@ export function isNotice({ kind }: Pick<Mail, 'kind'>): boolean {
 
 /** Display name of an e-mail's status. */
 export function mailState(mail: Pick<Mail, 'kind' | 'status' | 'due_at' | 'attempts'>): string {
-  if (mail.status === 'joined' && !isNotice(mail)) return 'Replaced by a later e-mail';
+  if (mail.status === 'joined' && !isNotice(mail)) return 'Covered by another e-mail';
   if (mail.kind === 'dispatched' && mail.status === 'due' && mail.attempts === 0)
     return 'Waits until';
   return mailStates[mail.status];

@@ -13,7 +13,7 @@ import {
 import { asStaff } from '../as-staff.ts';
 import { dayAt } from '../day-text.ts';
 import { arrivalTime } from '../dispatch/arrival-time.ts';
-import { outcomeText } from '../dispatch/dispatch-texts.ts';
+import { refusedText } from '../dispatch/dispatch-texts.ts';
 import { useRightNumbers } from '../dispatch/use-right-numbers.tsx';
 import { CheckField } from '../form/CheckField.tsx';
 import { DateField } from '../form/DateField.tsx';
@@ -65,6 +65,9 @@ const CARRIER = 'studioCarrier';
 /** Dispatches a parcel with all or some of the pieces left. */
 export function DispatchDialog(frame: DialogFrame) {
   const { order } = frame;
+  const others = order.with;
+  const [shared, setShared] = useState(true);
+  const [events] = useState(() => others.map(() => crypto.randomUUID()));
   const pieces = useUnits(order.lines, toSend, allOf(order.lines, toSend));
   const { carrier, number, fields } = useCarrier({
     carrier: readText('local', CARRIER) ?? 'Royal Mail',
@@ -77,17 +80,28 @@ export function DispatchDialog(frame: DialogFrame) {
       verb="Dispatch"
       check={() => (pieces.units.size === 0 ? 'Choose pieces to send.' : '')}
       act={async (event) => {
-        const parcel = {
-          event,
-          order: order.order ?? 0,
+        const first = order.order ?? 0;
+        const label = { carrier, tracking_number: number };
+        const together = others.map(({ order: other, items }, place) => ({
+          event: events[place] ?? event,
+          order: other,
+          with: first,
           carrier,
           tracking_number: number,
-          items: itemsOf(pieces.units),
-        };
-        const { parcels } = await asStaff(dispatchParcels, { parcels: [parcel] });
+          items: items.flatMap(({ variant_id, to_send }) =>
+            to_send > 0 ? [{ variant_id, quantity: to_send }] : [],
+          ),
+        }));
+        const { parcels } = await asStaff(dispatchParcels, {
+          parcels: [
+            { event, order: first, ...label, items: itemsOf(pieces.units) },
+            ...(shared ? together : []),
+          ],
+        });
         const [sent] = parcels;
-        if (sent?.outcome !== 'dispatched') {
-          const reason = sent && outcomeText(sent);
+        const refused = parcels.filter(({ outcome }) => outcome !== 'dispatched');
+        if (!sent || refused.length > 0) {
+          const reason = refusedText(first, parcels, refused);
           throw new Refusal(`${reason} Nothing was sent. The page now shows the current state.`);
         }
         writeText('local', CARRIER, carrier);
@@ -103,6 +117,11 @@ export function DispatchDialog(frame: DialogFrame) {
     >
       {fields}
       <UnitFields legend="Pieces in this parcel" {...pieces.fields} />
+      {others.length > 0 && (
+        <CheckField checked={shared} onChange={setShared}>
+          With all of order {others.map((other) => other.order).join(', ')}
+        </CheckField>
+      )}
     </ActionDialog>
   );
 }
@@ -149,7 +168,10 @@ export function UndoDispatchDialog({ parcel, ...frame }: DialogFrame & { parcel:
           : 'To be sent again. The shopper has heard nothing.';
       }}
     >
-      <p>{piecesText(items, frame.order.lines)} will be on the list to send again.</p>
+      <p>
+        {piecesText(items, frame.order.lines)} will be on the list to send again
+        {parcel.with.length > 0 && `, with order ${parcel.with.join(', ')}`}.
+      </p>
       <p className="studio-soft">
         Only while the parcel is here:{' '}
         {link === null ? (

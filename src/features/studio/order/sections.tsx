@@ -226,7 +226,10 @@ function ParcelRow({ parcel, order, open }: Props & { parcel: Parcel }) {
           </a>
         )}
       </p>
-      <p className="studio-soft">{piecesText(items, order.lines)}</p>
+      <p className="studio-soft">
+        {piecesText(items, order.lines)}
+        {parcel.with.length > 0 && `, in one parcel with order ${parcel.with.join(', ')}`}
+      </p>
       {batches.length > 0 && <p className="studio-soft">Batch {batches.join(', ')}</p>}
       <p className="studio-soft">
         Sent <time dateTime={sent_at}>{momentText(sent_at)}</time>

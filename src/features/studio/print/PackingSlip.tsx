@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { company } from '#company';
 import { deliveryLines } from '#domain/postal/delivery-lines.ts';
 import type { OrdersForPrint } from '#domain/wire/staff-orders.ts';
@@ -11,39 +12,13 @@ interface Props {
   paper: Paper;
 }
 
-/** A packing slip without prices, which is also an address label where it is printed on one. */
-export function PackingSlip({ slip, paper }: Props) {
-  const { order, address, express, shipping_name, placed_at, lines, part } = slip;
-  const { gift_message, note, with: others } = slip;
+type SlipOrder = Props['slip']['orders'][number];
+
+/** The pieces and wishes of one order. */
+function Pieces({ of, isGift }: { of: SlipOrder; isGift: boolean }) {
+  const { gift_message, note, lines, part } = of;
   return (
-    <article
-      className="studio-slip"
-      data-paper={paper}
-      aria-label={`Packing slip of order ${order}`}
-    >
-      <header>
-        <p className="studio-slip-brand">{company.brand}</p>
-        <h2>Order {order}</h2>
-        {express && <p className="studio-express">{shipping_name}</p>}
-        <QrCode
-          text={new URL(addressOf({ at: 'order', order }), location.origin).href}
-          alt={`Opens order ${order}`}
-        />
-      </header>
-      <address>
-        {deliveryLines(address).map((line) => (
-          <span key={line}>{line}</span>
-        ))}
-      </address>
-      {others.length > 0 && (
-        <p>
-          <b>Pack with order {others.join(', ')}</b>
-        </p>
-      )}
-      <p>
-        Ordered {momentText(placed_at)}
-        {!express && ` · ${shipping_name}`}
-      </p>
+    <>
       <table>
         <thead>
           <tr>
@@ -70,10 +45,52 @@ export function PackingSlip({ slip, paper }: Props) {
         </section>
       )}
       {/* A gift's recipient does not read what the shopper wrote to the packer: the pick list has it. */}
-      {gift_message === null && note !== null && (
+      {!isGift && note !== null && (
         <p className="studio-slip-words">Note from the shopper: {note}</p>
       )}
       {part && <p>This is part of the order: the rest was sent earlier or cancelled.</p>}
+    </>
+  );
+}
+
+/** A packing slip without prices, which is also an address label where it is printed on one. One for each parcel. */
+export function PackingSlip({ slip, paper }: Props) {
+  const { orders, address, express, shipping_name } = slip;
+  const numbers = orders.map(({ order }) => order);
+  const isGift = orders.some(({ gift_message }) => gift_message !== null);
+  return (
+    <article
+      className="studio-slip"
+      data-paper={paper}
+      aria-label={`Packing slip of order ${numbers.join(' and ')}`}
+    >
+      <header>
+        <p className="studio-slip-brand">{company.brand}</p>
+        <h2>Order {numbers.join(' + ')}</h2>
+        {express && <p className="studio-express">{shipping_name}</p>}
+        {numbers.slice(0, 1).map((order) => (
+          <QrCode
+            key={order}
+            text={new URL(addressOf({ at: 'order', order }), location.origin).href}
+            alt={`Opens order ${order}`}
+          />
+        ))}
+      </header>
+      <address>
+        {deliveryLines(address).map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </address>
+      {orders.map((of) => (
+        <Fragment key={of.order}>
+          <p>
+            {orders.length > 1 && <b>Order {of.order}. </b>}
+            Ordered {momentText(of.placed_at)}
+            {!express && ` · ${shipping_name}`}
+          </p>
+          <Pieces of={of} isGift={isGift} />
+        </Fragment>
+      ))}
       <p className="studio-slip-note">
         Not right? You can send it back within 30 days of delivery. Request a return in your
         account, or by the link in your e-mail, and write its code on the parcel.

@@ -5,8 +5,9 @@ import type { OrdersForPrint } from '#domain/wire/staff-orders.ts';
 
 /** The pieces of several orders, by product and colour, with a picture against mixing colours up. */
 export function PickList({ pick, slips }: Pick<OrdersForPrint, 'pick' | 'slips'>) {
-  const wishes = slips.filter(({ gift_message, note }) => gift_message !== null || note !== null);
-  const together = slips.filter(({ with: others }) => others.length > 0);
+  const all = slips.flatMap(({ orders }) => orders);
+  const wishes = all.filter(({ gift_message, note }) => gift_message !== null || note !== null);
+  const together = slips.filter(({ orders }) => orders.length > 1);
   const total = pick.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <article className="studio-slip studio-pick" aria-label="Pick list">
@@ -14,7 +15,7 @@ export function PickList({ pick, slips }: Pick<OrdersForPrint, 'pick' | 'slips'>
         <p className="studio-slip-brand">{company.brand}</p>
         <h2>Pick list</h2>
         <p>
-          {countText(total, 'piece')} for {countText(slips.length, 'order')}
+          {countText(total, 'piece')} for {countText(all.length, 'order')}
         </p>
       </header>
       <table>
@@ -55,9 +56,9 @@ export function PickList({ pick, slips }: Pick<OrdersForPrint, 'pick' | 'slips'>
       {together.length > 0 && (
         <section aria-label="One parcel">
           <h3>One parcel</h3>
-          {together.map(({ order, with: others }) => (
-            <p key={order}>
-              Pack order {order} with order {others.join(', ')}
+          {together.map(({ orders: [first, ...others] }) => (
+            <p key={first?.order}>
+              Pack order {first?.order} with order {others.map(({ order }) => order).join(', ')}
             </p>
           ))}
         </section>

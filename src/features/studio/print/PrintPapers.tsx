@@ -95,7 +95,7 @@ export default function PrintPapers({ place }: { place: PrintPlace }) {
           )}
           {place.print === 'slips'
             ? query.data.slips.map((slip) => (
-                <PackingSlip key={slip.order} slip={slip} paper={paper} />
+                <PackingSlip key={slip.orders[0]?.order} slip={slip} paper={paper} />
               ))
             : query.data.pick.length > 0 && (
                 <PickList pick={query.data.pick} slips={query.data.slips} />
