@@ -6,11 +6,12 @@ import { finalPriceText } from '#domain/shown-price.ts';
 import type { Category, ColourVariant, Product } from '#domain/product.ts';
 import { categoryAddress } from '#domain/address/category-address.ts';
 import { colourAddress, productAddress } from '#domain/address/product-address.ts';
+import { statedColour } from '#domain/names/only-colour.ts';
 import { anyCountryName } from '#domain/any-country-name.ts';
 import { company } from '#company';
 import type { JsonLdNode } from './json-ld.ts';
 import type { Crumb } from './listing-json-ld.ts';
-import { descriptionOf, picturesOf, skuOf } from '#domain/feeds/product-texts.ts';
+import { descriptionOf, picturesOf, skuOf, titleOf } from '#domain/feeds/product-texts.ts';
 import { summaryOf } from '#domain/feeds/meta-description.ts';
 
 /** A product's description in search results and shared links. */
@@ -116,10 +117,11 @@ export function productFacts(product: Product, { site, tax, terms }: Context): J
       const caption = captions.get(path);
       return caption ? { '@type': 'ImageObject', url: absolute(path), caption } : absolute(path);
     });
+    const colour = statedColour(variant);
     return {
       sku: skuOf(product, variant),
       ...codesOf(variant),
-      color: variant.color_name,
+      ...(colour !== '' && { color: colour }),
       ...(images.length > 0 && { image: images }),
       offers: offerOf(variant),
     };
@@ -144,7 +146,7 @@ export function productFacts(product: Product, { site, tax, terms }: Context): J
     variesBy: 'https://schema.org/color',
     hasVariant: product.color_variants.map((variant) =>
       Object.assign(
-        { '@type': 'Product', name: `${product.name} – ${variant.color_name}` },
+        { '@type': 'Product', name: titleOf(product, variant) },
         colourFacts(variant),
       ),
     ),

@@ -77,7 +77,7 @@ export function feedFields(item: FeedItem, style: FeedStyle): FeedFields {
     ['gtin', gtin ? [gtin] : []],
     ['mpn', sku ? [sku] : []],
     ['condition', ['new']],
-    ['color', [lineOf(variant.color_name, style.color)]],
+    ['color', item.colour === '' ? [] : [lineOf(item.colour, style.color)]],
     ...factFields(item),
     ['age_group', ['adult']],
     ['gender', [googleGender(product.category_name)]],

@@ -1,9 +1,10 @@
 import { colourAddress } from '../address/product-address.ts';
 import { formerPrice } from '../former-price.ts';
 import { type Pence, parsePrice } from '../money.ts';
+import { statedColour } from '../names/only-colour.ts';
 import type { ColourVariant, Product } from '../product.ts';
 import { finalPriceText } from '../shown-price.ts';
-import { descriptionOf, picturesOf, skuOf } from './product-texts.ts';
+import { descriptionOf, picturesOf, skuOf, titleOf } from './product-texts.ts';
 
 /** A delivery option: its price, and the working days in transit. */
 export interface FeedDelivery {
@@ -25,6 +26,8 @@ interface Context {
 export interface FeedItem {
   id: string;
   title: string;
+  /** Empty for a product whose only colour has no name. */
+  colour: string;
   description: string;
   /** Absolute address. */
   link: string;
@@ -62,7 +65,8 @@ export function feedItems(product: Product, { site, tax, delivery }: Context): F
     if (pictures.length === 0) return [];
     return {
       id: skuOf(product, variant),
-      title: `${product.name} – ${variant.color_name}`,
+      title: titleOf(product, variant),
+      colour: statedColour(variant),
       description: descriptionOf(product),
       link: new URL(colourAddress(product, variant), site).href,
       pictures,

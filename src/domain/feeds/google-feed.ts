@@ -77,7 +77,7 @@ function details({ product }: FeedItem): string[] {
 /** An item as an `<item>` of Google's feed, which is RSS 2.0 with elements of its own. */
 export function googleItem(item: FeedItem): string {
   const fields = new Map(feedFields(item, google));
-  fields.set('color', [googleColour(item.variant.color_name)]);
+  if (item.colour !== '') fields.set('color', [googleColour(item.colour)]);
   return [
     '<item>',
     ...[...fields].flatMap(([name, texts]) => texts.map((text) => textElement(`g:${name}`, text))),

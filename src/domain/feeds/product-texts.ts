@@ -1,10 +1,17 @@
 import { imagePath } from '../address/image.ts';
+import { statedColour } from '../names/only-colour.ts';
 import type { ColourVariant, Product } from '../product.ts';
 import { company } from '#company';
 
 /** Identifies one colour of a product in structured data and in the merchant feed. */
 export function skuOf(product: Product, variant: ColourVariant): string {
   return `${product.id}-${variant.id}`;
+}
+
+/** Title of one colour of a product, in structured data and feeds. */
+export function titleOf(product: Product, variant: ColourVariant): string {
+  const colour = statedColour(variant);
+  return colour === '' ? product.name : `${product.name} – ${colour}`;
 }
 
 /** The distinct pictures of some colours, without placeholders and invalid URLs. */

@@ -4,9 +4,6 @@ import { columns } from '../columns.ts';
 import { columnOfHeader } from '../header.ts';
 import type { SheetCell } from './platform-sheet.ts';
 
-/** The name of the only colour of a product that has none on its platform. */
-export const ONLY_COLOUR = 'One colour';
-
 /** A value of an option or attribute that a variant has. */
 export interface Choice {
   name: string;

@@ -10,7 +10,8 @@ import { columnNames, columns, type ColumnName } from '../columns.ts';
 import { emptyFile, type FileRows } from '../file-rows.ts';
 import { columnUses } from '../column-uses.ts';
 import type { Table } from '../table.ts';
-import { type Choice, ONLY_COLOUR } from './choices.ts';
+import type { Choice } from './choices.ts';
+import { ONLY_COLOUR } from '#domain/names/only-colour.ts';
 import { addCategory } from '../add-category.ts';
 import { decodedLine } from './decode-entities.ts';
 import {

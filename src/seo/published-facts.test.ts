@@ -1,28 +1,40 @@
 import { expect, test } from 'vitest';
-import { product } from '#tests/support/sample-product.ts';
+import { colour, product } from '#tests/support/sample-product.ts';
+import { ONLY_COLOUR } from '#domain/names/only-colour.ts';
 import { csvFeeds } from '#domain/feeds/csv-feeds.ts';
 import { feedItems } from '#domain/feeds/feed-item.ts';
 import { googleItem } from '#domain/feeds/google-feed.ts';
+import type { Product } from '#domain/product.ts';
 import { productFacts } from './product-json-ld.ts';
 
 const site = new URL('https://shop.example');
 const times = { from: '2026-11-20T00:00:00+00:00', until: '2026-12-01T00:00:00+00:00' };
 const terms = { delivery: undefined, returns: { '@type': 'MerchantReturnPolicy', '@id': 'r' } };
 
-/** The structured data and feeds of a product at £30 instead of £45. */
-function toldOf(was: boolean) {
-  const reduced = product({ price: 30, sale: { regular: 45, was, ...times } });
-  const [item] = feedItems(reduced, { site, tax: 6, delivery: null });
+/** The structured data and feeds of a product. */
+function toldOf(one: Product) {
+  const [item] = feedItems(one, { site, tax: 6, delivery: null });
   if (!item) throw new Error('The sample has no colour.');
   return {
-    facts: productFacts(reduced, { site, tax: 6, terms }),
+    facts: productFacts(one, { site, tax: 6, terms }),
     google: googleItem(item),
     cells: Object.values(csvFeeds).map(({ cells }) => cells(item)),
   };
 }
 
+/** Sold at £30 instead of £45. */
+function reduced(was: boolean): Product {
+  return product({ price: 30, sale: { regular: 45, was, ...times } });
+}
+
+test('the placeholder of a product without a colour is not published as one', () => {
+  const told = toldOf(product({ color_variants: [colour(11, 3, ONLY_COLOUR)] }));
+  expect(JSON.stringify(told)).not.toMatch(/One colour|color/);
+  expect(told.google).toContain('<g:title>Boss Beanie</g:title>');
+});
+
 test('a sale price is published with its end, and the former price crossed out', () => {
-  const { facts, google, cells } = toldOf(true);
+  const { facts, google, cells } = toldOf(reduced(true));
   expect(facts['hasVariant']).toHaveLength(2);
   expect(facts['hasVariant']).toContainEqual(
     expect.objectContaining({
@@ -54,7 +66,7 @@ test('a sale price is published with its end, and the former price crossed out',
 });
 
 test('a price that may not be shown as the former one is not published', () => {
-  const { facts, google, cells } = toldOf(false);
+  const { facts, google, cells } = toldOf(reduced(false));
   expect(JSON.stringify([facts, google, cells])).not.toMatch(/45\.00|47\.70|sale_price/);
   expect(google).toContain('<g:price>31.80 GBP</g:price>');
   for (const row of cells)
