@@ -28,7 +28,11 @@ const claim = new RegExp(
 /** The claims in a text, each once, as written first. */
 export function environmentalClaims(text: string): string[] {
   const found = new Map(
-    Array.from(text.matchAll(claim), ([words]) => [words.toLowerCase(), words]),
+    // Markdown's marks do not part words.
+    Array.from(text.replaceAll(/[*_]/g, '').matchAll(claim), ([words]) => [
+      words.toLowerCase(),
+      words,
+    ]),
   );
   return [...found.values()];
 }

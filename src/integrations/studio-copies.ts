@@ -9,8 +9,9 @@ const ENTRANCES = [
 
 const COPY = '?copy';
 
-/** React must exist only once on a page; zod, which the studio has anyway, need not be there twice. */
-const SHARED = /\/node_modules\/(?:react|react-dom|scheduler|zod)\//;
+/** React must exist only once on a page; what only the studio has need not be there twice. */
+const SHARED =
+  /\/node_modules\/(?:react|react-dom|scheduler|zod|micromark|mdast-util-from-markdown)\//;
 
 /**
  * Bundles the shop's components a second time for the studio. A module loaded by both would become a

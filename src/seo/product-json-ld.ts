@@ -145,10 +145,7 @@ export function productFacts(product: Product, { site, tax, terms }: Context): J
     productGroupID: String(product.id),
     variesBy: 'https://schema.org/color',
     hasVariant: product.color_variants.map((variant) =>
-      Object.assign(
-        { '@type': 'Product', name: titleOf(product, variant) },
-        colourFacts(variant),
-      ),
+      Object.assign({ '@type': 'Product', name: titleOf(product, variant) }, colourFacts(variant)),
     ),
   };
 }

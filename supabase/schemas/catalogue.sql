@@ -85,7 +85,8 @@ create table public.categories (
   constraint categories_slug_key unique (slug),
   constraint categories_slug_form check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   constraint categories_name_form check (public.is_plain_line(name, 60)),
-  constraint categories_intro_form check (public.is_plain_line(intro, 400)),
+  constraint categories_intro_form check (
+    btrim(intro) <> '' and char_length(intro) <= 400 and not public.has_unseen(translate(intro, E'\t\n\r', ''))),
   constraint categories_picture_form check (public.is_picture_path(picture)),
   constraint categories_search_title_form check (public.is_plain_line(search_title, 70)),
   constraint categories_search_description_form check (public.is_plain_line(search_description, 160)),
@@ -99,7 +100,7 @@ comment on column public.categories.position is 'Order in the menu, smallest fir
 comment on column public.categories.visible_from is
   'Set by a trigger to its first product''s opening while none of its products is open, because the name alone would '
   'reveal them; else null, as for a collection with a rule.';
-comment on column public.categories.intro is 'Text under the heading of its listing; null for none.';
+comment on column public.categories.intro is 'Markdown under the heading of its listing; null for none.';
 comment on column public.categories.picture is
   'Picture of its listing and of shared links to it, a URL in Storage or a path on the shop''s own host.';
 comment on column public.categories.search_title is

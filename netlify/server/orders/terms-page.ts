@@ -1,8 +1,7 @@
-import { micromark } from 'micromark';
-import { withCompanyFacts } from '#company';
 import { type DutyRules, withDuties } from '#domain/duties.ts';
 import { orderDate } from '#domain/order.ts';
 import { effectiveDay } from '#domain/site-content/effective-day.ts';
+import { markdownHtml } from '#domain/site-content/markdown-html.ts';
 import type { PageText, TermsTexts } from '#domain/site-content/content.ts';
 import { elementWith, parsePage, serialize, setContent, setText } from '../html/element-tree.ts';
 import { escapeHtml } from '../html/escape-html.ts';
@@ -10,9 +9,9 @@ import { escapeHtml } from '../html/escape-html.ts';
 /** In reading order. */
 const parts = ['terms', 'returns', 'privacy'] as const;
 
-/** Markdown under a heading. micromark escapes HTML and leaves out addresses like `javascript:`. */
-function markdownHtml(text: string, duties: DutyRules): string {
-  return withDuties(withCompanyFacts(micromark(text)), duties).replaceAll(
+/** Markdown under a heading. */
+function partHtml(text: string, duties: DutyRules): string {
+  return withDuties(markdownHtml(text), duties).replaceAll(
     /<(\/?)h([23])>/g,
     (_, end: string, level: string) => `<${end}h${Number(level) + 1}>`,
   );
@@ -20,7 +19,7 @@ function markdownHtml(text: string, duties: DutyRules): string {
 
 function textHtml({ title, effective, text }: PageText, duties: DutyRules): string {
   const day = effective === null ? '' : `<p>Effective ${effectiveDay(effective)}</p>`;
-  return `<h2>${escapeHtml(title)}</h2>${day}${markdownHtml(text, duties)}`;
+  return `<h2>${escapeHtml(title)}</h2>${day}${partHtml(text, duties)}`;
 }
 
 /** The terms that an order was made under, and since when they applied (ISO 8601). */

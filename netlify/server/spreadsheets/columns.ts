@@ -87,7 +87,7 @@ export const columns = {
     required: false,
     of: 'product',
     aliases: [],
-    meaning: `Up to ${LONGEST.description.toLocaleString('en-GB')} characters.`,
+    meaning: `Up to ${LONGEST.description.toLocaleString('en-GB')} characters. An empty line starts a paragraph; - begins an item of a list, **bold** and [text](/path) are shown as such.`,
     example: 'Warm, soft and dry.',
   },
   ...eachOf(factNames, (name): Column => ({

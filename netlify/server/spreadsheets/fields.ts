@@ -13,8 +13,8 @@ import {
   stock,
   swatch,
   wholeFact,
-  words,
 } from '#domain/cells/catalogue-cells.ts';
+import { description } from '#domain/cells/description-cell.ts';
 import { shownValue } from '#domain/cells/shown-value.ts';
 import { eachFact, facts } from '#domain/product-facts.ts';
 import { countryNamed, isCountryCode } from '#domain/postal/country-in-text.ts';
@@ -92,7 +92,7 @@ export const Category = z.object({ id: slug, name: oneLine(LONGEST.category) });
 const ProductCells = z.object({
   slug,
   name: oneLine(LONGEST.name),
-  description: words(LONGEST.description).optional(),
+  description: description(LONGEST.description).optional(),
   ...eachFact(
     (name) => oneLine(facts[name].longest).optional(),
     (name) => wholeFact(name).optional(),

@@ -9,6 +9,7 @@ import {
 } from '#domain/catalogue-rules.ts';
 import { CollectionRule } from '#domain/collection-rule.ts';
 import { categoryKinds } from '#domain/enums.ts';
+import { markdownFault } from '#domain/site-content/markdown.ts';
 import { eachFact, facts } from '#domain/product-facts.ts';
 import { gtinOf, SKU } from '#domain/product-code.ts';
 import { isShopPicture } from '#domain/address/shop-picture.ts';
@@ -36,13 +37,20 @@ function line(longest: number) {
 
 const slug = z.string().max(LONGEST.slug).regex(SLUG, 'Not a valid slug.');
 const moment = z.string().refine(isSaneTime, 'Choose a day in this century.');
-const description = z
-  .string()
-  .max(LONGEST.description, `At most ${LONGEST.description} characters are allowed.`)
-  .refine(
-    (text) => !hasUnseen(text.replaceAll(/[\t\n\r]/g, '')),
-    'The text contains an invisible character.',
-  );
+/** A description, in Markdown. */
+function description(longest: number) {
+  return z
+    .string()
+    .max(longest, `At most ${longest} characters are allowed.`)
+    .refine(
+      (text) => !hasUnseen(text.replaceAll(/[\t\n\r]/g, '')),
+      'The text contains an invisible character.',
+    )
+    .superRefine((text, context) => {
+      const message = markdownFault(text);
+      if (message !== null) context.addIssue({ code: 'custom', message });
+    });
+}
 /** Values that an export or a form saw; only compared. */
 const seen = z.record(z.string(), z.json()).optional();
 const clears = z.array(z.string().max(40)).max(40).optional();
@@ -62,7 +70,7 @@ const Product = z.strictObject({
   clears,
   archived,
   name: maybe(line(LONGEST.name)),
-  description: maybe(description),
+  description: maybe(description(LONGEST.description)),
   ...eachFact(
     (name) => maybe(line(facts[name].longest)),
     (name) => maybe(z.int().min(facts[name].least).max(facts[name].most)),
@@ -109,7 +117,7 @@ const Category = z.strictObject({
   clears,
   archived,
   name: maybe(line(LONGEST.category)),
-  intro: maybe(line(LONGEST.intro)),
+  intro: maybe(description(LONGEST.intro)),
   picture: maybe(z.string().max(500)),
   ...searchWords,
   in_menu: maybe(z.boolean()),

@@ -7,12 +7,3 @@ export function markdownLine(text: string): string {
   // Characters that start a list or underline a heading.
   return line.replace(/^(\d+)([.)])/, '$1\\$2').replace(/^[-+=]/, '\\$&');
 }
-
-/** Escapes a text of several lines as Markdown paragraphs. */
-export function markdownParagraphs(text: string): string {
-  return text
-    .split(/\r?\n/)
-    .map(markdownLine)
-    .filter((line) => line !== '')
-    .join('\n\n');
-}

@@ -8,7 +8,8 @@ import { facts, listedFacts } from '../product-facts.ts';
 import type { Product } from '../product.ts';
 import { priceText } from '../shown-price.ts';
 import { OUT_OF_STOCK } from '../stock.ts';
-import { markdownLine, markdownParagraphs } from './plain-markdown.ts';
+import { withoutRefused } from '../site-content/markdown.ts';
+import { markdownLine } from './plain-markdown.ts';
 import { descriptionOf } from './product-texts.ts';
 
 interface Context {
@@ -52,7 +53,7 @@ export function productMarkdown(product: Product, { site, tax, now }: Context): 
   const parts = [
     `# ${markdownLine(product.name)}`,
     `Price: ${priceLine(product, tax)}`,
-    markdownParagraphs(descriptionOf(product)),
+    withoutRefused(product.description).trim() || markdownLine(descriptionOf(product)),
     ...listedFacts.flatMap((name) => {
       const text = product[name];
       return text ? [`${facts[name].label}: ${markdownLine(text)}`] : [];

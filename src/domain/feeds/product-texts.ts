@@ -1,5 +1,6 @@
 import { imagePath } from '../address/image.ts';
 import { statedColour } from '../names/only-colour.ts';
+import { plainText } from '../site-content/plain-text.ts';
 import type { ColourVariant, Product } from '../product.ts';
 import { company } from '#company';
 
@@ -21,7 +22,7 @@ export function picturesOf(variants: readonly ColourVariant[]): string[] {
   return [...new Set(paths)].filter((path) => URL.canParse(path, 'https://localhost'));
 }
 
-/** A product's description, or a generic sentence if it has none. */
+/** A product's description as plain text, or a generic sentence if it has none. */
 export function descriptionOf({ name, description }: Product): string {
-  return description.trim() || `${name} by ${company.brand}.`;
+  return plainText(description) || `${name} by ${company.brand}.`;
 }

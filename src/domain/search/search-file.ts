@@ -27,7 +27,9 @@ const MIN_WORD_LENGTH = 4;
 function keywordsOf({ name, description, material, category_name }: Product): string {
   const known = new Set(wordsOf(`${name} ${category_name}`).map(searchTerm));
   const kept: string[] = [];
-  for (const word of wordsOf(`${material ?? ''} ${description}`)) {
+  // Leave out addresses of links.
+  const text = description.replace(/\]\(\S+\)/g, '');
+  for (const word of wordsOf(`${material ?? ''} ${text}`)) {
     const term = searchTerm(word);
     if (term === null || word.length < MIN_WORD_LENGTH || known.has(term)) continue;
     known.add(term);

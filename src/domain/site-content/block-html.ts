@@ -1,7 +1,6 @@
-import { micromark } from 'micromark';
-import { withCompanyFacts } from '#company';
 import { imageAddress, srcSet } from '../address/image.ts';
 import { xmlText } from '../feeds/xml.ts';
+import { markdownHtml } from './markdown-html.ts';
 import type { Block } from './own-page.ts';
 
 /** A block without products, which are cards (OwnProducts.astro). */
@@ -20,8 +19,7 @@ function captionHtml(className: string, text: string): string {
  */
 export function blockHtml(block: PlainBlock, index: number): string {
   if (block.type === 'text') {
-    // micromark escapes HTML and drops unsafe addresses.
-    return `<div class="shell own-text"><div class="prose">${withCompanyFacts(micromark(block.text))}</div></div>`;
+    return `<div class="shell own-text"><div class="prose">${markdownHtml(block.text)}</div></div>`;
   }
   if (block.type === 'picture') {
     const { picture, alt, caption } = block;

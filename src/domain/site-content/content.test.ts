@@ -3,7 +3,9 @@ import { Content, ContentChanges } from './content.ts';
 import { effectiveDay } from './effective-day.ts';
 import { isSafeLink } from '../safe-link.ts';
 import { firstWords } from './first-words.ts';
+import { descriptionHtml } from './markdown-html.ts';
 import { markdownFault, withoutRefused } from './markdown.ts';
+import { plainText } from './plain-text.ts';
 
 test.each([
   '## A heading\n\nA text.',
@@ -48,6 +50,17 @@ test.each([
   ['## Heading', ''],
 ])('%j begins with the words %j', (text, words) => {
   expect(firstWords(text)).toBe(words);
+});
+
+test('a description keeps its line breaks, has no raw HTML, and leaves the shop as plain text', () => {
+  const text =
+    'Warm,\nsoft & *dry* <b onclick=x>.\n\n- **Wool**\n- [Care](/care)\n\n1. One\\\nline [x](javascript:x)';
+  expect(descriptionHtml(text)).toBe(
+    '<p>Warm,<br />\nsoft &amp; <em>dry</em> &lt;b onclick=x&gt;.</p>\n<ul>\n<li><strong>Wool</strong></li>\n<li><a href="/care">Care</a></li>\n</ul>\n<ol>\n<li>One<br />\nline <a href="">x</a></li>\n</ol>',
+  );
+  expect(plainText(text)).toBe(
+    'Warm,\nsoft & dry <b onclick=x>.\n\n• Wool\n• Care\n\n1. One\nline x',
+  );
 });
 
 test('a preview leaves out only the rejected parts', () => {

@@ -1,5 +1,6 @@
 import { facts, listedFacts } from '#domain/product-facts.ts';
 import { viewProduct } from '#domain/product-view.ts';
+import { descriptionHtml } from '#domain/site-content/markdown-html.ts';
 import type { Product } from '#domain/product.ts';
 import { ColourChoice } from './ColourChoice.tsx';
 import { Details } from './Details.tsx';
@@ -30,7 +31,10 @@ export function ProductDetails({ product, apiHost, tax }: Props) {
           </p>
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          <p className="whitespace-pre-line">{product.description}</p>
+          <div
+            className="description"
+            dangerouslySetInnerHTML={{ __html: descriptionHtml(product.description) }}
+          />
           {listedFacts.map(
             (name) =>
               product[name] && (

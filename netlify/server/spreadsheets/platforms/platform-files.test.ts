@@ -6,7 +6,8 @@ import { checkRows } from '../check-rows.ts';
 import { lackingFacts } from '../lacking-facts.ts';
 import { describeMistakes } from '../mistake.ts';
 import { readFileRows } from '../read-file.ts';
-import { plainHtml } from './plain-html.ts';
+import { markdownFault } from '#domain/site-content/markdown.ts';
+import { htmlDescription } from './html-description.ts';
 
 const beanies = { slug: 'beanies', name: 'Beanies' };
 
@@ -47,13 +48,13 @@ const harbourBeanie = {
 const harbourDescription = `Warm, soft & dry.
 Made on the coast – from 1954’s pattern.
 
-Details
+### Details
 
 - Ribbed cuff
-- Fits 56–59 cm
+- Fits **56–59 cm**
 
-Height: 21 cm
-Cuff: 6 cm
+* Height: 21 cm
+* Cuff: 6 cm
 
 Café-tested, £5 of each goes to the RNLI.`;
 
@@ -127,7 +128,7 @@ describe('a product file of Shopify', () => {
     expect(uses[2]).toEqual({
       letters: 'C',
       header: 'Body (HTML)',
-      became: 'description, as plain text',
+      became: 'description',
       filled: 4,
       example: '<p class="lead">Warm, soft &amp; dry.<br>Made on the coast&…',
     });
@@ -199,7 +200,7 @@ describe('a product file of WooCommerce', () => {
       {
         ...harbourBeanie,
         description:
-          'Warm, soft & dry.\n\nMade on the coast.\nFrom an old pattern.\n\nDetails:\n\n- Ribbed cuff\n- Fits 56–59 cm',
+          '**Warm**, soft & dry.\n\nMade on the coast.\nFrom an old pattern.\n\nDetails:\n\n- Ribbed cuff\n- Fits 56–59 cm',
         colours: [
           { colour: 'Rust', stock: 24, pictures: [`${uploads}/harbour-1.jpg`] },
           {
@@ -455,16 +456,34 @@ test('facts that the law or customs require are listed by product, unless the sh
 
 test.each([
   ['<p>One</p><p>Two<br>Three</p>', 'One\n\nTwo\nThree'],
-  ['One &amp; two &#8211; &lt;three&gt;', 'One & two – <three>'],
-  ['<ol><li>First</li><li>Then <ul><li>this</li></ul></li></ol>', '1. First\n2. Then\n- this'],
+  ['One &amp; two &#8211; &lt;three&gt;', 'One & two – \\<three>'],
+  ['<ol><li>First</li><li>Then <ul><li>this</li></ul></li></ol>', '1. First\n2. Then\n   - this'],
   ['<div>One</div>\n\n  <div>\n Two</div>', 'One\n\nTwo'],
-  ['<style>p{}</style>Seen<script>alert(1)</script><!-- not -->', 'Seen'],
-  ['Plain\ntext, 3 < 4', 'Plain\ntext, 3 < 4'],
+  ['<style>p{}</style>Seen<script>alert(1)</script><!-- not --><noscript><img></noscript>', 'Seen'],
+  ['Plain\r\ntext, 3 < 4\n- a &eacute;', 'Plain\ntext, 3 < 4\n- a é'],
   ['<p>&nbsp;</p>', ''],
   [
     '<p title="a > b">Caf&eacute;, 2&#x20;&times;&nbsp;3&Prime; &bogus;</p>',
-    'Café, 2 × 3″ &bogus;',
+    'Café, 2 × 3″ \\&bogus;',
   ],
-])('the HTML %j is read as %j', (html, text) => {
-  expect(plainHtml(html)).toBe(text);
+  [
+    '<b>Warm: </b>soft <em><strong> dry</strong></em> <u>5*3*2</u> <b> </b>',
+    '**Warm:** soft ***dry*** 5\\*3\\*2',
+  ],
+  [
+    '<b style="font-weight:normal"><p>One <span style="font-weight:700">two</span></p></b>',
+    'One **two**',
+  ],
+  [
+    '<a href="/cart">cart</a> <a href="javascript:ran()">ran</a> <a href="http://x.example/">x</a> <img src="x" onerror="ran()">',
+    '[cart](/cart) ran x',
+  ],
+  [
+    '<table><caption>Sizes</caption><tr><th>S</th><td><p>54 <b>cm</b></p></td></tr><tr><td>L</td><td></td></tr></table>',
+    'Sizes\n\n- S: 54 **cm**\n- L',
+  ],
+  ['<h1>Care</h1><h5>Wash<br>cold</h5><pre>  x\n    y</pre>', '## Care\n\n### Wash cold\n\nx\ny'],
+])('the HTML %j is read as the Markdown %j', (html, text) => {
+  expect(htmlDescription(html, false)).toBe(text);
+  expect(markdownFault(text)).toBeNull();
 });

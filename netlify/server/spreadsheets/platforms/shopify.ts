@@ -5,7 +5,7 @@ import type { FileRows } from '../file-rows.ts';
 import type { Table } from '../table.ts';
 import { type Choice, sortChoices } from './choices.ts';
 import { type Picture, picturesByColour } from './pictures-by-colour.ts';
-import { plainHtml } from './plain-html.ts';
+import { htmlDescription } from './html-description.ts';
 import {
   leaveOut,
   leaveRest,
@@ -42,7 +42,7 @@ import {
 const meanings: Meanings = [
   [/^(url)?handle$/, 'slug'],
   [/^title$/, 'name'],
-  [/^(body(html)?|description)$/, 'description, as plain text'],
+  [/^(body(html)?|description)$/, 'description'],
   [/^(type|customproducttype|collection)$/, 'category'],
   [/^(productcategory|standard(ized)?producttype)$/, 'category, where no type is given'],
   [/^(published(ononlinestore)?|status|giftcard)$/, 'decides whether it is imported'],
@@ -193,7 +193,7 @@ function readProduct(
       for (const other of rows) putOwn(made, sheet, other, 'product');
       put('name', first('title'), title);
       const body = first('bodyhtml', 'body', 'description');
-      put('description', body, body && plainHtml(body.text));
+      put('description', body, body && htmlDescription(body.text, false));
       const [seoTitle, seoText] = [first('seotitle'), first('seodescription')];
       put(
         'search_title',

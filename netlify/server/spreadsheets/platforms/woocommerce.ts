@@ -1,9 +1,10 @@
 import { cellMistake, type FileRows } from '../file-rows.ts';
+import { plainText } from '#domain/site-content/plain-text.ts';
 import type { Table } from '../table.ts';
 import { type Choice, factOf, isSameName, optionKey, sortChoices } from './choices.ts';
 import { decodedLine } from './decode-entities.ts';
 import { type Picture, picturesByColour } from './pictures-by-colour.ts';
-import { plainHtml } from './plain-html.ts';
+import { htmlDescription } from './html-description.ts';
 import {
   leaveOut,
   leaveRest,
@@ -43,7 +44,7 @@ const meanings: Meanings = [
   [/^gtinupceanorisbn$/, 'gtin'],
   [/^(type|published|visibilityincatalog)$/, 'decides whether it is imported'],
   [/^name$/, 'name, and slug made of it'],
-  [/^(shortdescription|description)$/, 'description, as plain text'],
+  [/^(shortdescription|description)$/, 'description'],
   [/^regularprice$/, 'price'],
   [/^saleprice$/, 'sale price'],
   [/^datesalepricestarts$/, 'sale from'],
@@ -79,7 +80,7 @@ function isYes(cell: SheetCell | undefined): boolean {
 
 /** A description, in which WooCommerce writes a line break as `\n`. */
 function describedIn(cell: SheetCell | undefined): string {
-  return plainHtml(cell?.text.replaceAll(/(?<!\\)\\n/g, '\n') ?? '', true);
+  return htmlDescription(cell?.text.replaceAll(/(?<!\\)\\n/g, '\n') ?? '', true);
 }
 
 function attributesOf(row: SheetRow, most: number): Choice[] {
@@ -196,7 +197,7 @@ function putOwnStock(made: ReturnType<typeof colourRow>, from: SheetRow, file: F
 function readProduct(product: Product, reading: Reading): void {
   const { sheet, file, tally, attributes, weightKey } = reading;
   const { row } = product;
-  const name = decodedLine(plainHtml(row.read('name')?.text ?? '', false));
+  const name = decodedLine(plainText(htmlDescription(row.read('name')?.text ?? '', false)));
   const refusal = refusalOf(row);
   if (refusal !== undefined) {
     leaveOut(file, refusal, name);

@@ -2,11 +2,13 @@ import { useEffect, useRef } from 'react';
 import { LONGEST } from '#domain/catalogue-rules.ts';
 import { summaryOf } from '#domain/feeds/meta-description.ts';
 import { unprovenClaims } from '#domain/environmental-claims.ts';
+import { plainText } from '#domain/site-content/plain-text.ts';
 import type { StaffCatalogue } from '#domain/wire/staff-catalogue.ts';
 import type { EditKeeper } from '../edits/edit-keeper.ts';
 import { CheckField } from '../form/CheckField.tsx';
 import { MomentField } from '../form/MomentField.tsx';
 import { SelectField } from '../form/SelectField.tsx';
+import { MarkdownField } from '../form/MarkdownField.tsx';
 import { TextField } from '../form/TextField.tsx';
 import { AttributeFields } from './AttributeFields.tsx';
 import { ColourList } from './ColourList.tsx';
@@ -52,7 +54,7 @@ function Basics({ form: { typed, faults, change, changeProduct }, categories }: 
           onChange={(category) => changeProduct({ category })}
         />
       </div>
-      <TextField
+      <MarkdownField
         label="Description"
         rows={5}
         fault={faults.get('description')}
@@ -74,7 +76,7 @@ function Searched({ form: { typed, faults, changeProduct } }: PartProps) {
         value={now}
         usual={{
           title: now.name,
-          description: summaryOf(now.description),
+          description: summaryOf(plainText(now.description)),
           picture: pictures.find(({ address }) => address !== null)?.address ?? null,
         }}
         path={now.id > 0 ? `/product-details/${now.id}` : '/product-details'}

@@ -10,5 +10,5 @@ export {
   slug,
   stock,
   wholeFact,
-  words,
 } from '#domain/cells/catalogue-cells.ts';
+export { description } from '#domain/cells/description-cell.ts';

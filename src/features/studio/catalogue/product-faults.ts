@@ -109,7 +109,7 @@ export function productFaults(typed: TypedProduct, now: number): Faults {
     ['slug', faultOf(cells.slug, given(fields.slug))],
     ['price', faultOf(cells.price, given(price))],
     ['category', fields.category === '' ? 'Choose a category.' : undefined],
-    ['description', described && faultOf(cells.words(LONGEST.description), described)],
+    ['description', described && faultOf(cells.description(LONGEST.description), described)],
     ...optional,
     ...(['search_title', 'search_description'] as const).map(
       (name): [string, string | undefined] => [

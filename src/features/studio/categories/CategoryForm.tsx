@@ -1,5 +1,6 @@
 import { imageAddress } from '#domain/address/image.ts';
 import { LONGEST } from '#domain/catalogue-rules.ts';
+import { plainText } from '#domain/site-content/plain-text.ts';
 import { listingSummary } from '#domain/site-content/usual-search-words.ts';
 import type { EditedCategory } from '#domain/wire/staff-categories.ts';
 import type { EditKeeper } from '../edits/edit-keeper.ts';
@@ -8,6 +9,7 @@ import { StartOver } from '../edits/StartOver.tsx';
 import { CheckField } from '../form/CheckField.tsx';
 import type { Faults } from '../form/Field.tsx';
 import { SelectField } from '../form/SelectField.tsx';
+import { MarkdownField } from '../form/MarkdownField.tsx';
 import { TextField } from '../form/TextField.tsx';
 import { useCheckedForm } from '../form/use-checked-form.ts';
 import { Panel } from '../Panel.tsx';
@@ -40,9 +42,9 @@ function Heading({ typed, faults, onChange }: PartProps) {
         value={name}
         onChange={(text) => onChange({ name: text })}
       />
-      <TextField
+      <MarkdownField
         label="Text under the heading"
-        hint="Optional; one or two sentences."
+        hint=" Optional; one or two sentences."
         rows={3}
         max={LONGEST.intro}
         fault={faults.get('intro')}
@@ -91,7 +93,7 @@ function Searched({ typed, faults, onChange }: PartProps) {
         value={search}
         usual={{
           title: name,
-          description: intro || listingSummary(name),
+          description: plainText(intro) || listingSummary(name),
           picture: picture ?? was?.image ?? null,
         }}
         path={was ? `/productListing/${was.id}` : '/productListing'}

@@ -4,6 +4,7 @@ import { slugOf } from '#domain/names/slug-of.ts';
 import { CollectionRule } from '#domain/collection-rule.ts';
 import type { EditedCategory } from '#domain/wire/staff-categories.ts';
 import type { ReleaseChanges } from '#domain/wire/staff-releases.ts';
+import { description } from '../catalogue/cell-checks.ts';
 import { differences, valuesOf } from '../catalogue/catalogue-differences.ts';
 import { penceIn } from '../catalogue/typed-price.ts';
 import type { TypedCategory, TypedRule } from './typed-category.ts';
@@ -32,7 +33,7 @@ function fieldsOf(typed: TypedCategory) {
   const { kind, name, intro, picture, inMenu, search, archived, byRule, rule } = typed;
   return {
     name: name.trim(),
-    intro: intro.replaceAll(/\s+/g, ' ').trim() || null,
+    intro: intro.trim() || null,
     picture,
     ...search,
     ...(kind === 'collection' && { in_menu: inMenu, rule: byRule ? ruleOf(rule) : null }),
@@ -101,8 +102,8 @@ export function categoryFaults(typed: TypedCategory): Map<string, string> {
   const { kind, was, name, archived, byRule, rule, moveTo } = typed;
   const faults = new Map<string, string>();
   if (name.trim() === '') faults.set('name', 'Enter a name.');
-  if (typed.intro.length > LONGEST.intro)
-    faults.set('intro', `At most ${LONGEST.intro} characters are allowed.`);
+  const intro = description(LONGEST.intro).safeParse(typed.intro.trim() || 'none');
+  if (intro.error) faults.set('intro', intro.error.issues[0]?.message ?? '');
   for (const field of ['search_title', 'search_description'] as const)
     if ((typed.search[field]?.length ?? 0) > LONGEST[field])
       faults.set(field, `At most ${LONGEST[field]} characters are allowed.`);

@@ -1,4 +1,4 @@
-import type { ChangeEvent, ComponentProps } from 'react';
+import type { ChangeEvent, ClipboardEvent, ComponentProps } from 'react';
 import { Field, type FieldProps } from './Field.tsx';
 import { lengthFault, limitLength } from './length-fault.ts';
 
@@ -10,6 +10,7 @@ type NativeProps = Pick<
 interface Props extends FieldProps, NativeProps {
   value: string;
   onChange: (value: string) => void;
+  onPaste?: (event: ClipboardEvent<HTMLElement>) => void;
   /** Height of a multi-line field; a single line if omitted. */
   rows?: number;
   /** Maximum length with a counter. Longer text is marked, never cut off. */
@@ -75,11 +76,3 @@ export function TextField({
     </Field>
   );
 }
-
-/** Markdown in one line, for people new to it. */
-export const markdownHint = (
-  <>
-    An empty line starts a paragraph. <code>## Heading</code>, <code>- item</code>,{' '}
-    <code>**bold**</code>, <code>[text](/path or https://…)</code>
-  </>
-);

@@ -2,6 +2,7 @@ import { claimsText } from '#domain/environmental-claims.ts';
 import type { MailingDraft } from '#domain/wire/mailing-draft.ts';
 import type { ShownProduct } from '#domain/wire/staff-mailings.ts';
 import type { Faults } from '../form/Field.tsx';
+import { MarkdownField } from '../form/MarkdownField.tsx';
 import { TextField } from '../form/TextField.tsx';
 import { buttonFields, firstFields, type MailingField } from './mailing-fields.ts';
 import { MailingPicture } from './MailingPicture.tsx';
@@ -18,16 +19,20 @@ interface Props {
 
 /** The fields of a mailing, in the order of the e-mail. */
 export function MailingFields({ content, products, faults, onChange }: Props) {
-  const fieldOf = ({ key, ...field }: MailingField) => (
-    <TextField
-      key={key}
-      {...field}
-      fault={faults.get(key)}
-      warning={claimsText(content[key])}
-      value={content[key]}
-      onChange={(value) => onChange({ [key]: value })}
-    />
-  );
+  const fieldOf = ({ key, rows, ...field }: MailingField) => {
+    const props = {
+      ...field,
+      fault: faults.get(key),
+      warning: claimsText(content[key]),
+      value: content[key],
+      onChange: (value: string) => onChange({ [key]: value }),
+    };
+    return rows === undefined ? (
+      <TextField key={key} {...props} />
+    ) : (
+      <MarkdownField key={key} {...props} rows={rows} />
+    );
+  };
   return (
     <>
       {firstFields.map(fieldOf)}

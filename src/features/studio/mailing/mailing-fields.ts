@@ -9,7 +9,7 @@ export interface MailingField {
   /** Maximum length. */
   max: number;
   hint?: string;
-  /** Height, if multi-line. */
+  /** Height of a text in Markdown. */
   rows?: number;
 }
 
@@ -28,7 +28,6 @@ export const firstFields: readonly MailingField[] = [
     label: 'Text',
     max: 8000,
     rows: 12,
-    hint: '**bold**, *italic*, [text](/all-products), ## heading, - list',
   },
 ];
 

@@ -4,7 +4,8 @@ import { claimsText } from '#domain/environmental-claims.ts';
 import type { StaffContent } from '#domain/wire/staff-content.ts';
 import { ChosenProducts } from '../categories/ChosenProducts.tsx';
 import type { Faults } from '../form/Field.tsx';
-import { markdownHint, TextField } from '../form/TextField.tsx';
+import { MarkdownField } from '../form/MarkdownField.tsx';
+import { TextField } from '../form/TextField.tsx';
 import { PictureFields } from '../pages/PictureFields.tsx';
 import { ReplacePicture } from '../ReplacePicture.tsx';
 import { brokenLinks } from './shop-pages.ts';
@@ -27,14 +28,13 @@ function warnings(...texts: readonly (string | undefined)[]): string | undefined
 export function BlockFields({ name, block, faults, shop, onChange }: Props) {
   if (block.type === 'text')
     return (
-      <TextField
+      <MarkdownField
         label={`${name}: text`}
         rows={10}
         max={20_000}
         value={block.text}
         fault={faults.get('text')}
         warning={warnings(brokenLinks(block.text, shop), claimsText(block.text))}
-        hint={markdownHint}
         onChange={(text) => onChange({ ...block, text })}
       />
     );

@@ -1,6 +1,7 @@
 import { Content } from '#domain/site-content/content.ts';
 import { SelectField } from '../form/SelectField.tsx';
-import { markdownHint, TextField } from '../form/TextField.tsx';
+import { MarkdownField } from '../form/MarkdownField.tsx';
+import { TextField } from '../form/TextField.tsx';
 import { contentLabels, itemLabels } from './content-labels.ts';
 import type { FormProps } from './form-props.ts';
 import { MoveButtons } from '../MoveButtons.tsx';
@@ -153,13 +154,12 @@ export function FeaturedForm({ value, onChange, faults }: FormProps<Content['fea
         hint="Each line becomes a line on the page."
         onChange={(headline) => change({ headline })}
       />
-      <TextField
+      <MarkdownField
         label={contentLabels.featured.text}
         rows={8}
         max={featuredFields.text.maxLength}
         value={value.text}
         fault={faults.get('text')}
-        hint={markdownHint}
         onChange={(text) => change({ text })}
       />
       <TextField

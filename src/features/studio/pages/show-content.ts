@@ -1,9 +1,8 @@
-import { micromark } from 'micromark';
 import { serverNow } from '#browser/server-clock.ts';
-import { withCompanyFacts } from '#company';
 import { imageAddress } from '#domain/address/image.ts';
 import { eachOf } from '#domain/each-of.ts';
 import type { Content, ContentKey } from '#domain/site-content/content.ts';
+import { markdownHtml } from '#domain/site-content/markdown-html.ts';
 import { searchKeys } from '#domain/site-content/search-keys.ts';
 import { effectiveDay } from '#domain/site-content/effective-day.ts';
 import { londonText } from '#domain/london-clock.ts';
@@ -17,13 +16,13 @@ function setText(element: Element | null | undefined, text: string): void {
   if (element) element.textContent = text;
 }
 
-/** Renders Markdown like the build; micromark escapes HTML. */
+/** Renders Markdown like the build. */
 function setMarkdown(element: Element | null | undefined, text: string): void {
   if (!element) return;
   // The list of countries is not part of the text: keep the built page's.
   const list = element.querySelector('[data-duties]')?.outerHTML;
   if (list !== undefined) element.setAttribute('data-duty-list', list);
-  element.innerHTML = withCompanyFacts(micromark(text)).replaceAll(
+  element.innerHTML = markdownHtml(text).replaceAll(
     '<p>COUNTRY_DUTIES</p>',
     () => element.getAttribute('data-duty-list') ?? '',
   );

@@ -3,7 +3,8 @@ import { Content } from '#domain/site-content/content.ts';
 import { COUNTDOWN_HEADING } from '#ui/countdown-parts.ts';
 import { DateField } from '../form/DateField.tsx';
 import { MomentField } from '../form/MomentField.tsx';
-import { markdownHint, TextField } from '../form/TextField.tsx';
+import { MarkdownField } from '../form/MarkdownField.tsx';
+import { TextField } from '../form/TextField.tsx';
 import { contentLabels, itemLabels } from './content-labels.ts';
 import type { FormProps } from './form-props.ts';
 import { MoveButtons } from '../MoveButtons.tsx';
@@ -113,13 +114,13 @@ export function FaqForm({ value, onChange, faults }: FormProps<Content['faq']>) 
               fault={faults.get(`questions.${index}.question`)}
               onChange={(question) => change({ question })}
             />
-            <TextField
+            <MarkdownField
               label={name + itemLabels.questions.parts.answer}
               rows={5}
               max={faqItemFields.answer.maxLength}
               value={one.answer}
               fault={faults.get(`questions.${index}.answer`)}
-              hint={index === 0 ? markdownHint : undefined}
+              isHinted={index === 0}
               onChange={(answer) => change({ answer })}
             />
             <p className="pages-order">
@@ -178,7 +179,7 @@ export function TextForm({ value, onChange, faults }: FormProps<Content['terms']
         hint="Shown below the title. Empty: no date. Earlier versions stay in the history."
         onChange={(effective) => change({ effective: effective || null })}
       />
-      <TextField
+      <MarkdownField
         label={contentLabels.terms.text}
         rows={24}
         max={textFields.text.maxLength}
@@ -186,8 +187,8 @@ export function TextForm({ value, onChange, faults }: FormProps<Content['terms']
         fault={faults.get('text')}
         hint={
           <>
-            {markdownHint}. <code>COMPANY_EMAIL</code>, <code>COMPANY_LEGAL_NAME</code> and similar
-            names are replaced by the company’s details.
+            . <code>COMPANY_EMAIL</code>, <code>COMPANY_LEGAL_NAME</code> and similar names are
+            replaced by the company’s details.
           </>
         }
         onChange={(text) => change({ text })}
