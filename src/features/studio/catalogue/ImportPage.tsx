@@ -69,11 +69,18 @@ interface ReadyProps extends Props {
 
 function Ready({ imported, disabled, onPreview }: ReadyProps) {
   const { archiveMissing, setArchiveMissing, action, isComplete, reading } = imported;
+  const { missing, goesOn, setGoesOn } = imported;
   return (
     <section className="import-ready" aria-label="Preview">
       <CheckField checked={archiveMissing} onChange={setArchiveMissing}>
         Archive products and colours that are not in this file
       </CheckField>
+      {missing > 0 && (
+        <CheckField checked={goesOn} onChange={setGoesOn}>
+          Go on without the {countText(missing, 'missing picture')}: add them later, with this file
+          or on the product’s page
+        </CheckField>
+      )}
       <div role="alert" className="studio-failure">
         {action.problem !== '' && <p className="message-error">{action.problem}</p>}
       </div>
@@ -88,7 +95,7 @@ function Ready({ imported, disabled, onPreview }: ReadyProps) {
           Preview
         </button>
       </div>
-      {!isComplete && (
+      {!isComplete && !goesOn && (
         <p className="studio-soft">The preview is available once all pictures are uploaded.</p>
       )}
     </section>

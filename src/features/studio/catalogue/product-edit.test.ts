@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
 import { editedProduct } from '#tests/support/edited-product.ts';
 import { acceptedFiles, findPicture, sortFiles } from './dropped-files.ts';
-import { changesWithPictures } from '#domain/changes-with-pictures.ts';
 import { givenFor, productsIn, withProduct } from './draft-parts.ts';
 import { typedDraft } from './draft-product.ts';
 import { emptyProduct } from './empty-product.ts';
@@ -350,23 +349,4 @@ test.each<[given: string[], found: Record<string, string>]>([
     return [name, file instanceof File ? paths.get(file) : (file ?? 'none')];
   });
   expect(Object.fromEntries(results)).toEqual(found);
-});
-
-test('replaces a file’s picture names by their URLs, each once', () => {
-  const given = {
-    renames: [],
-    categories: [],
-    products: [],
-    colours: [{ slug: 'cap', color_name: 'Red', images: ['a.jpg', 'copy of a.jpg', '/old.webp'] }],
-  };
-  const sent = ['a.jpg', 'copy of a.jpg'].map((name) => ({
-    slug: 'cap',
-    name,
-    file: undefined,
-    address: 'https://pictures.example/a.webp',
-  }));
-  expect(changesWithPictures(given, {}, sent).catalogue?.colours?.[0]?.images).toEqual([
-    'https://pictures.example/a.webp',
-    '/old.webp',
-  ]);
 });

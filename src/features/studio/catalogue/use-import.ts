@@ -62,6 +62,7 @@ export function useImport() {
   const [pictureFiles, setPictureFiles] = useState<ReadonlyMap<string, File>>(new Map());
   const [answers, setAnswers] = useState<Answers>({});
   const [archiveMissing, setArchiveMissing] = useState(false);
+  const [goesOn, setGoesOn] = useState(false);
   const [fileProblem, setFileProblem] = useState('');
   const keyOf = useIdempotencyKey();
   const action = useReleaseAction();
@@ -72,6 +73,8 @@ export function useImport() {
   const fetched = useFetchedPictures(pictures.pictures, (key, file) =>
     setPictureFiles((known) => new Map([...known, [key, file]])),
   );
+
+  const missing = pictures.pictures.filter(({ address }) => address === undefined).length;
 
   function take(files: readonly File[]): void {
     const { sheets, pictures: found } = sortFiles(files);
@@ -84,6 +87,7 @@ export function useImport() {
       setSheet(file && !another ? { file, id: crypto.randomUUID() } : null);
       setAnswers({});
       setArchiveMissing(false);
+      setGoesOn(false);
     }
     setPictureFiles((known) => new Map([...known, ...found]));
   }
@@ -112,7 +116,11 @@ export function useImport() {
     data,
     pictures,
     fetched,
-    isComplete: pictures.pictures.every(({ address }) => address !== undefined),
+    /** Number of pictures that are not uploaded. */
+    missing,
+    goesOn,
+    setGoesOn,
+    isComplete: missing === 0 || (goesOn && !pictures.isSending && !fetched.isFetching),
     answers,
     setAnswers,
     archiveMissing,
