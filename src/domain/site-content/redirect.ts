@@ -42,8 +42,12 @@ export const RedirectFrom = z
   .overwrite((path) => withoutSlash(decodedPath(path)))
   .max(200, 'At most 200 characters.')
   .refine(
+    (path) => !path.includes('?'),
+    'Leave out ? and what follows: the address leads on with and without it.',
+  )
+  .refine(
     isRedirectPath,
-    'A path of this shop, such as /old-page, without spaces, * or ?. Write a percent sign as %25.',
+    'A path of this shop, such as /old-page, without spaces or *. Write a percent sign as %25.',
   );
 
 /** A path as `RedirectFrom` writes it, with query and fragment percent-encoded; '' if it is none. */
