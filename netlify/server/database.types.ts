@@ -9341,6 +9341,7 @@ export type Database = {
         | "staff_invitation"
         | "welcome"
         | "refund_failed"
+        | "return_settled"
       mail_status: "due" | "sent" | "parked" | "joined"
       mailing_state: "draft" | "scheduled" | "sending" | "stopped" | "sent"
       money_status:
@@ -9864,6 +9865,7 @@ export const Constants = {
         "staff_invitation",
         "welcome",
         "refund_failed",
+        "return_settled",
       ],
       mail_status: ["due", "sent", "parked", "joined"],
       mailing_state: ["draft", "scheduled", "sending", "stopped", "sent"],

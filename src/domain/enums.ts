@@ -213,6 +213,7 @@ export const mailKinds = [
   'staff_invitation',
   'welcome',
   'refund_failed',
+  'return_settled',
 ] as const;
 /** `mail_kind` */
 export type MailKind = (typeof mailKinds)[number];

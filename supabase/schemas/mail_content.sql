@@ -245,6 +245,13 @@ as $$
     'refused_because', (
       select detail ->> 'reason' from public.order_events
       where checkout_id = o.checkout_id and kind = 'return_refused' and detail ->> 'code' = r.code
+      limit 1),
+    'deducted', (
+      select jsonb_build_object(
+        'amount_pence', (detail ->> 'deduction_pence')::bigint, 'reason', detail ->> 'deduction_reason')
+      from public.order_events
+      where checkout_id = o.checkout_id and kind = 'return_settled' and detail ->> 'code' = r.code
+        and (detail ->> 'deduction_pence')::bigint > 0
       limit 1))
   from public.returns r
   join public.orders o on o.id = r.order_id
@@ -279,6 +286,7 @@ as $$
     when 'return_asked' then public.return_mail_content(p_mail.subject::bigint)
     when 'return_received' then public.return_mail_content(p_mail.subject::bigint)
     when 'return_refused' then public.return_mail_content(p_mail.subject::bigint)
+    when 'return_settled' then public.return_mail_content(p_mail.subject::bigint)
     else '{}' end
   from public.orders o
   join public.billing_infos b on b.id = o.billing_info_id

@@ -10,7 +10,7 @@ create type public.mail_kind as enum (
   'dispatched', 'dispatch_undone', 'delivered', 'cancelled', 'swapped', 'order_refund', 'return_asked',
   'return_received', 'return_refused', 'withdrawal_link', 'staff_order', 'staff_decision', 'back_in_stock',
   'staff_release', 'complaint_received', 'staff_complaint', 'login_code', 'staff_stock', 'message', 'merge_link',
-  'payment_link', 'cart_left', 'staff_invitation', 'welcome', 'refund_failed'
+  'payment_link', 'cart_left', 'staff_invitation', 'welcome', 'refund_failed', 'return_settled'
 );
 comment on type public.mail_kind is
   'Most kinds are the order''s event of that name. order: confirmation. sold_out_refund: goods were gone. refund: '
@@ -20,7 +20,8 @@ comment on type public.mail_kind is
   'login_code: to log in without a password. staff_stock: low stock, weekly. message: written by staff '
   '(staff_message). merge_link: offers to move orders into an account (staff_merge). payment_link: to pay for '
   'what staff ordered. cart_left: an unpaid basket. staff_invitation: to work in the studio. welcome: a new '
-  'subscriber''s discount code. refund_failed: a refund that came back, or that Stripe keeps refusing, is still owed.';
+  'subscriber''s discount code. refund_failed: a refund that came back, or that Stripe keeps refusing, is still owed. '
+  'return_settled: the deduction took all of the refund.';
 
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),

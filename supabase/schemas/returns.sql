@@ -920,6 +920,12 @@ begin
         p_items => coalesce(v_items, '[]'::jsonb), p_shipping_pence => v_shipping, p_goodwill_pence => 0,
         p_reason => v_return.kind::text, p_actor => 'staff', p_staff => p_staff,
         p_deduction_pence => v_here, p_deduction_reason => v_reason, p_more_pence => v_surplus);
+    elsif v_reason is not null and (v_items is not null or v_surplus > 0)
+      and not exists (select from public.order_refunds where act_id = p_event)
+      and (select left_pence > 0 from public.order_money(v_return.order_id))
+    then
+      -- Without a refund, no other e-mail names the deduction.
+      perform public.owe_mail('return_settled', v_checkout, p_return::text);
     end if;
     perform public.keep_promise(p_refund_pence, array[p_event]);
     perform public.settle_order(v_return.order_id);
@@ -931,9 +937,9 @@ comment on function public.settle_return is
   'Settles a received return: refunds the received goods not yet refunded, and what cheaper ones given in exchange '
   'cost less, less p_deduction_pence for loss of value '
   'by use, with its reason for the shopper, plus p_shipping_pence of the delivery (return_delivery_refund when null); '
-  'closes it without money if that comes to 0. p_refund_pence: the amount shown before (keep_promise). Returns '
-  'return_state and order_refund_progress. The caller has been authorised. Errors: those of ask_refund and '
-  'keep_promise; PT404 return_unknown; PT400 deduction_unexplained; PT409 return_asked and the like, '
+  'closes it without money if that comes to 0, and tells the shopper why. p_refund_pence: the amount shown before '
+  '(keep_promise). Returns return_state and order_refund_progress. The caller has been authorised. Errors: those of '
+  'ask_refund and keep_promise; PT404 return_unknown; PT400 deduction_unexplained; PT409 return_asked and the like, '
   'exchange_unpaid (a link is open), action_used.';
 
 create function public.staff_settle_return(

@@ -32,7 +32,7 @@ async function claimed(checkout: string): Promise<OwedMail[]> {
   await database.sql`
     update mail_outbox set due_at = now() where checkout_id = ${checkout} and attempts = 0`;
   const [{ mails }] = await database.sql<[{ mails: unknown[] }]>`
-    select claim_mails(20, 120, ${checkout}) -> 'mails' as mails`;
+    select claim_mails(40, 120, ${checkout}) -> 'mails' as mails`;
   return mails.map((mail) => OwedMail.parse(mail));
 }
 
@@ -183,6 +183,7 @@ const subjects: Readonly<Record<string, string>> = {
   return_asked: '(select id from returns where order_id = o.id)',
   return_received: '(select id from returns where order_id = o.id)',
   return_refused: '(select id from returns where order_id = o.id)',
+  return_settled: '(select id from returns where order_id = o.id)',
   withdrawal_link: 'gen_random_uuid()',
   staff_order: 'o.checkout_id',
   staff_decision: `'review ' || o.checkout_id`,

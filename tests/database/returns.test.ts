@@ -650,7 +650,7 @@ describe('settling a return', () => {
     });
   });
 
-  test('deducts all of the price, and closes without money unless delivery goes back', async () => {
+  test('deducts all of the price, and closes without money, with an e-mail, unless delivery goes back', async () => {
     for (const [shipping, refund] of [
       [0, null],
       [700, { amount_pence: 700 }],
@@ -664,6 +664,12 @@ describe('settling a return', () => {
         reason: 'too_much',
       });
       expect(await settle(id, { shipping, deduction })).toMatchObject({ state: 'settled', refund });
+      const mails = await database.sql`
+        select order_mail_content(m) -> 'deducted' as deducted from mail_outbox m
+        where checkout_id = ${order.checkout} and kind = 'return_settled'`;
+      // The e-mail about a refund names the deduction otherwise.
+      const told = [{ deducted: { amount_pence: deduction, reason: 'Worn' } }];
+      expect([...mails]).toEqual(refund === null ? told : []);
     }
   });
 

@@ -118,6 +118,7 @@ const back = {
   refunded_pence: 0,
   exchange: null,
   refused_because: null,
+  deducted: null,
 };
 const backHere = { ...back, arrived: true, received: [scarf], refund_by: '2026-12-18' };
 
@@ -277,6 +278,14 @@ const samples: Readonly<Record<string, [kind: MailKind, content: object]>> = {
   ],
   'a link to pay, which has lapsed': ['payment_link', { ...link, url: null, added_to: null }],
   'return received': ['return_received', backHere],
+  'return settled without a refund': [
+    'return_settled',
+    {
+      ...backHere,
+      refund_due: false,
+      deducted: { amount_pence: 4770, reason: 'The soles are worn <down>.' },
+    },
+  ],
   'return received, refunded before': [
     'return_received',
     { ...backHere, refund_due: false, refunded_pence: 4770 },

@@ -41,6 +41,8 @@ const MailedReturn = MailedOrder.extend({
     .object({ order: z.int(), at_once: z.boolean(), items: Units, back_pence: amount })
     .nullable(),
   refused_because: z.string().nullable(),
+  /** Deducted for loss of value by use when it was settled; null for none. */
+  deducted: z.object({ amount_pence: amount, reason: z.string() }).nullable(),
 });
 type MailedReturn = z.infer<typeof MailedReturn>;
 
@@ -151,6 +153,30 @@ function returnRefusedNotice(back: MailedReturn, shop: string): Notice {
   };
 }
 
+/** Notifies of a return whose deduction took all of its refund. */
+function returnSettledNotice(back: MailedReturn, shop: string): Notice {
+  const { code, deducted, received } = back;
+  return {
+    subject: `Your return ${code} is settled without a refund`,
+    heading: 'Your return is settled without a refund.',
+    before: [
+      `We have inspected these items from ${orderName(back)}.`,
+      ...(deducted === null
+        ? []
+        : [
+            `We deduct ${formatPounds(deducted.amount_pence)} for use, so nothing goes back.`,
+            `Why we deduct: ${deducted.reason}`,
+          ]),
+    ],
+    sections: unitsSection('Settled', received),
+    button: seeOrder(back, shop),
+    notes: [
+      'If you see it otherwise, answer this e-mail. Your legal rights as a consumer stay what they are.',
+    ],
+    links: withdrawLinks(back, shop),
+  };
+}
+
 /** Mails the link for a partial withdrawal, which the page without a login does not show. */
 function withdrawalLinkNotice(order: MailedOrder, shop: string): Notice {
   return {
@@ -173,5 +199,6 @@ export const returnMails = {
   return_asked: worded(MailedReturn, returnAskedNotice),
   return_received: worded(MailedReturn, returnReceivedNotice),
   return_refused: worded(MailedReturn, returnRefusedNotice),
+  return_settled: worded(MailedReturn, returnSettledNotice),
   withdrawal_link: worded(MailedOrder, withdrawalLinkNotice),
 };
