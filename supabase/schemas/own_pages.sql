@@ -107,6 +107,35 @@ comment on function public.is_shop_page is
   'Whether a path, whatever its query, has a page or file now: the shop''s own, an own page, a product or category '
   'that is not archived.';
 
+create function public.dead_links() returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return coalesce((
+    select jsonb_agg(distinct jsonb_build_object('at', t.at, 'to', x.link))
+    from (
+      select key as at, value from public.site_content
+      union all
+      select '/' || slug, value from public.own_pages) t
+    cross join lateral (
+      select v #>> '{}' as link from jsonb_path_query(t.value, '$.**.link') v
+      union all
+      -- Links and definitions in Markdown.
+      select m[1] from jsonb_path_query(t.value, '$.** ? (@.type() == "string")') s
+      cross join lateral
+        regexp_matches(s #>> '{}', '(?:\]\(|^ {0,3}\[[^]]+\]:)\s*<?(/[^)>\s]*)', 'gn') m) x
+    cross join lateral (select regexp_replace(public.plain_path(x.link), '(.)/+$', '\1') as path) p
+    cross join lateral (select split_part(p.path, '/', 2) as first) f
+    where x.link ~ '^/(?!/)' and not public.is_shop_page(p.path)
+      and (f.first in ('product-details', 'productlisting') or not public.is_shop_route(f.first))
+      and not exists (select from public.redirects where public.plain_path(from_path) = p.path)), '[]');
+end
+$$;
+comment on function public.dead_links is
+  'Links of page content and own pages to paths where the shop has no page and no redirect now: [{at, to}], at being '
+  'a key of site_content or an own page''s path. Below the shop''s own routes only pages of products and categories '
+  'are checked.';
+
 create function public.refuse_redirects(p_changed jsonb) returns void
 language plpgsql stable set search_path = ''
 as $$

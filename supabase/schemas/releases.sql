@@ -114,6 +114,7 @@ declare
     where key not in ('catalogue', 'content', 'pages', 'redirects', 'order', 'menu'));
   v_report jsonb :=
     '{"catalogue": null, "content": null, "pages": null, "redirects": null, "order": null, "menu": null}';
+  v_dead jsonb;
   v_message text;
 begin
   -- One release at a time, or two could wait for one another's rows.
@@ -121,6 +122,7 @@ begin
   if v_unknown is not null then
     raise sqlstate 'PT400' using hint = 'changes_unknown', detail = jsonb_build_object('parts', v_unknown)::text;
   end if;
+  v_dead := public.dead_links();
   if p_changes ? 'catalogue' then
     v_report := v_report
       || jsonb_build_object('catalogue', public.import_catalogue(p_changes -> 'catalogue', p_options));
@@ -148,7 +150,10 @@ begin
   end if;
   -- Any part may bring a page to an address or take it away.
   perform public.refuse_redirects(jsonb_path_query_array(v_report, '$.redirects.changed[*].from'));
-  return v_report;
+  v_dead := (
+    select jsonb_agg(link) from jsonb_array_elements(public.dead_links()) link
+    where not v_dead @> jsonb_build_array(link));
+  return v_report || case when v_dead is null then '{}' else jsonb_build_object('dead_links', v_dead) end;
 exception
   when check_violation or not_null_violation or unique_violation or foreign_key_violation or data_exception then
     get stacked diagnostics v_message = message_text;
@@ -159,8 +164,8 @@ comment on function public.apply_changes is
   'Applies a release''s changes, all or nothing: p_changes {catalogue, content, pages, redirects, order, menu}, in the '
   'formats of import_catalogue (and drop_categories, slugs for the function of that name), import_content, '
   'import_pages, import_redirects, import_product_order and import_menu. Returns each one''s report under the same '
-  'keys; null if not requested. Errors: those of the six and of refuse_redirects; PT400 changes_unknown, '
-  'changes_invalid.';
+  'keys, null if not requested, and dead_links, those that the release brings about, if there are any. Errors: those '
+  'of the six and of refuse_redirects; PT400 changes_unknown, changes_invalid.';
 
 create function public.report_fingerprint(p_report jsonb) returns text
 language sql immutable set search_path = ''

@@ -14,7 +14,7 @@ import {
   RedirectTo,
 } from '#domain/site-content/redirect.ts';
 import { StaffContent } from '#domain/wire/staff-content.ts';
-import type { ReleaseChanges } from '#domain/wire/staff-releases.ts';
+import type { ReleaseChanges, ReleaseReport } from '#domain/wire/staff-releases.ts';
 import { changesOfPage, draftPage, withPage } from '#features/studio/own-pages/page-changes.ts';
 import { isKnownPage } from '#features/studio/own-pages/shop-pages.ts';
 import { pageFaults, pageOf, typedPage } from '#features/studio/own-pages/typed-page.ts';
@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 
 interface Said {
-  report: object;
+  report: Pick<ReleaseReport, 'dead_links'>;
   fingerprint: string;
 }
 
@@ -205,6 +205,36 @@ test('a page keeps its products when one gets another slug', async () => {
   expect(await shown()).toMatchObject([{ products: ['headline-cap', 'x'] }]);
   await undo(release);
   expect(await shown()).toMatchObject([{ products: ['headline-trucker', 'x'] }]);
+});
+
+/** Links that changes would leave without a page. */
+async function deadOf(changes: ReleaseChanges) {
+  const { report } = await drafted(changes);
+  return report.dead_links?.map(({ at, to }) => `${at} ${to}`);
+}
+
+test('a release says which links it leaves without a page, its own pages included', async () => {
+  const { content } = await shopContent();
+  const linkTo = (link: string) => ({ hero: { now: { ...content.hero, button: 'Look', link } } });
+  const markdown =
+    '[a](/nothing) [b](/about/?x=1) [c](/old) [d](https://x.example/y) [e](/buy/12:1)';
+  const text = `${markdown}\n\n[f][f] [g](</product-details/99999>)\n\n[f]: /PRODUCTLISTING/999`;
+  const pages = { [about]: { now: page({ blocks: [{ type: 'text', text }] }) } };
+  const redirects = { '/old': { now: '/cart' } };
+  expect(await deadOf({ pages, redirects, content: linkTo('/productListing/999') })).toEqual([
+    '/about /PRODUCTLISTING/999',
+    '/about /nothing',
+    '/about /product-details/99999',
+    'hero /productListing/999',
+  ]);
+  expect(await deadOf({ pages: { [about]: { now: page() } }, content: linkTo('/about') })).toBe(
+    undefined,
+  );
+  await publish({ pages: { [about]: { now: page() } }, content: linkTo('/about') });
+  expect(await deadOf({ pages: { [about]: { seen: page(), now: null } } })).toEqual([
+    'hero /about',
+  ]);
+  await publish({ content: { hero: { now: content.hero } } });
 });
 
 async function refusalOfRedirects(redirects: Record<string, string>) {

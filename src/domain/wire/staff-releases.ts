@@ -134,6 +134,8 @@ export const ReleaseReport = z.object({
   redirects: RedirectsReport.nullable(),
   order: OrderReport.nullable(),
   menu: MenuReport.nullable(),
+  /** Links to nothing that it brings about: `at` is a kind of content or an own page's path. */
+  dead_links: z.array(z.object({ at: z.string(), to: z.string() })).optional(),
 });
 export type ReleaseReport = z.infer<typeof ReleaseReport>;
 

@@ -1,9 +1,12 @@
 import { claimsText } from '#domain/environmental-claims.ts';
+import { useQuery } from '@tanstack/react-query';
 import type { MailingDraft } from '#domain/wire/mailing-draft.ts';
 import type { ShownProduct } from '#domain/wire/staff-mailings.ts';
 import type { Faults } from '../form/Field.tsx';
 import { MarkdownField } from '../form/MarkdownField.tsx';
 import { TextField } from '../form/TextField.tsx';
+import { brokenLinks, linkWarning } from '../own-pages/shop-pages.ts';
+import { contentQuery } from '../pages/content-query.ts';
 import { buttonFields, firstFields, type MailingField } from './mailing-fields.ts';
 import { MailingPicture } from './MailingPicture.tsx';
 import { MailingProducts } from './MailingProducts.tsx';
@@ -19,11 +22,20 @@ interface Props {
 
 /** The fields of a mailing, in the order of the e-mail. */
 export function MailingFields({ content, products, faults, onChange }: Props) {
+  const { data: shop } = useQuery(contentQuery);
+  const broken = new Map<string, string | undefined>(
+    shop && [
+      ['text', brokenLinks(content.text, shop)],
+      ['buttonHref', linkWarning([content.buttonHref.trim()], shop)],
+    ],
+  );
+  const warningOf = (key: MailingField['key']) =>
+    [broken.get(key), claimsText(content[key])].filter(Boolean).join(' ') || undefined;
   const fieldOf = ({ key, rows, ...field }: MailingField) => {
     const props = {
       ...field,
       fault: faults.get(key),
-      warning: claimsText(content[key]),
+      warning: warningOf(key),
       value: content[key],
       onChange: (value: string) => onChange({ [key]: value }),
     };

@@ -40,7 +40,7 @@ interface KindProps<Key extends ContentKey> {
   draft: Content;
   onChange: (draft: Content) => void;
   faults: Faults;
-  categories: StaffContent['categories'];
+  shop: StaffContent;
 }
 
 function KindForm<Key extends ContentKey>({ kind, draft, onChange, ...more }: KindProps<Key>) {
@@ -96,7 +96,7 @@ export function PageEditor({ about, edits, shop }: Props) {
                 draft={draft}
                 onChange={change}
                 faults={(hasTried && faults.get(kind)) || noFaults}
-                categories={shop.categories}
+                shop={shop}
               />
             </section>
           ))}

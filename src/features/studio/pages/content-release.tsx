@@ -28,10 +28,15 @@ export const contentRelease: ReleaseKind = {
       .filter(({ keys }) => keys.some((key) => changed.includes(key)))
       .map(({ page, title }) => ({ text: title, place: pageDraftPlace(page, id) }));
   },
-  warnings: ({ report: { content } }) =>
-    (content?.changed ?? []).flatMap(({ key, now }) =>
+  warnings: ({ report: { content, dead_links = [] } }) => [
+    ...(content?.changed ?? []).flatMap(({ key, now }) =>
       claimsWarning(`The page ${key}`, JSON.stringify(now)),
     ),
+    ...dead_links.map(({ at, to }) => ({
+      key: `link ${at} ${to}`,
+      text: `The page ${at}: the shop will have no page at ${to}, to which it links.`,
+    })),
+  ],
   blockers: ({ report: { content } }) => passageFaults(content?.changed ?? []),
   Changes,
 };

@@ -8,7 +8,7 @@ export interface FormProps<Value> {
   onChange: (value: Value) => void;
   /** Errors by path inside the value. */
   faults: Faults;
-  categories: StaffContent['categories'];
+  shop: StaffContent;
   /** All content, with its edits. */
   draft: Content;
 }

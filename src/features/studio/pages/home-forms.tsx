@@ -2,6 +2,7 @@ import { Content } from '#domain/site-content/content.ts';
 import { SelectField } from '../form/SelectField.tsx';
 import { MarkdownField } from '../form/MarkdownField.tsx';
 import { TextField } from '../form/TextField.tsx';
+import { brokenLinks, linkWarning } from '../own-pages/shop-pages.ts';
 import { contentLabels, itemLabels } from './content-labels.ts';
 import type { FormProps } from './form-props.ts';
 import { MoveButtons } from '../MoveButtons.tsx';
@@ -15,7 +16,7 @@ const featuredFields = Content.shape.featured.shape;
 
 const linkHint = 'A path in the shop such as /all-products, or an https:// address.';
 
-export function HeroForm({ value, onChange, faults }: FormProps<Content['hero']>) {
+export function HeroForm({ value, onChange, faults, shop }: FormProps<Content['hero']>) {
   return (
     <>
       <PictureFields
@@ -52,6 +53,7 @@ export function HeroForm({ value, onChange, faults }: FormProps<Content['hero']>
         maxLength={heroFields.link.maxLength ?? undefined}
         value={value.link}
         fault={faults.get('link')}
+        warning={linkWarning([value.link], shop)}
         hint={linkHint}
         onChange={(link) => onChange({ ...value, link })}
       />
@@ -59,7 +61,8 @@ export function HeroForm({ value, onChange, faults }: FormProps<Content['hero']>
   );
 }
 
-export function TilesForm({ value, onChange, faults, categories }: FormProps<Content['tiles']>) {
+export function TilesForm({ value, onChange, faults, shop }: FormProps<Content['tiles']>) {
+  const { categories } = shop;
   const { heading, subtitle, tiles } = value;
   const choices = {
     '': 'All products',
@@ -101,6 +104,7 @@ export function TilesForm({ value, onChange, faults, categories }: FormProps<Con
               maxLength={tilesItemFields.link.maxLength ?? undefined}
               value={tile.link}
               fault={faults.get(`tiles.${index}.link`)}
+              warning={linkWarning([tile.link], shop)}
               hint="Instead of the category: a path in the shop such as /product-details/7, or an https:// address."
               onChange={(link) => change({ link })}
             />
@@ -134,7 +138,7 @@ export function TilesForm({ value, onChange, faults, categories }: FormProps<Con
   );
 }
 
-export function FeaturedForm({ value, onChange, faults }: FormProps<Content['featured']>) {
+export function FeaturedForm({ value, onChange, faults, shop }: FormProps<Content['featured']>) {
   const change = (changes: Partial<typeof value>) => onChange({ ...value, ...changes });
   return (
     <>
@@ -160,6 +164,7 @@ export function FeaturedForm({ value, onChange, faults }: FormProps<Content['fea
         max={featuredFields.text.maxLength}
         value={value.text}
         fault={faults.get('text')}
+        warning={brokenLinks(value.text, shop)}
         onChange={(text) => change({ text })}
       />
       <TextField

@@ -5,6 +5,7 @@ import { DateField } from '../form/DateField.tsx';
 import { MomentField } from '../form/MomentField.tsx';
 import { MarkdownField } from '../form/MarkdownField.tsx';
 import { TextField } from '../form/TextField.tsx';
+import { brokenLinks, linkWarning } from '../own-pages/shop-pages.ts';
 import { contentLabels, itemLabels } from './content-labels.ts';
 import type { FormProps } from './form-props.ts';
 import { MoveButtons } from '../MoveButtons.tsx';
@@ -16,7 +17,12 @@ const launchFields = Content.shape.launch.shape;
 const faqItemFields = Content.shape.faq.shape.questions.element.shape;
 const textFields = Content.shape.terms.shape;
 
-export function AnnouncementForm({ value, onChange, faults }: FormProps<Content['announcement']>) {
+export function AnnouncementForm({
+  value,
+  onChange,
+  faults,
+  shop,
+}: FormProps<Content['announcement']>) {
   const change = (changes: Partial<typeof value>) => onChange({ ...value, ...changes });
   return (
     <>
@@ -33,6 +39,7 @@ export function AnnouncementForm({ value, onChange, faults }: FormProps<Content[
         max={announcementFields.link.maxLength}
         value={value.link}
         fault={faults.get('link')}
+        warning={linkWarning([value.link], shop)}
         hint="A path in the shop such as /all-products, or an https:// address. Empty: no link."
         onChange={(link) => change({ link })}
       />
@@ -93,7 +100,7 @@ export function LaunchForm({ value, onChange, faults }: FormProps<Content['launc
   );
 }
 
-export function FaqForm({ value, onChange, faults }: FormProps<Content['faq']>) {
+export function FaqForm({ value, onChange, faults, shop }: FormProps<Content['faq']>) {
   const { questions } = value;
   const set = (now: typeof questions) => onChange({ questions: now });
   // React keys: a focused field keeps its element when it moves.
@@ -120,6 +127,7 @@ export function FaqForm({ value, onChange, faults }: FormProps<Content['faq']>) 
               max={faqItemFields.answer.maxLength}
               value={one.answer}
               fault={faults.get(`questions.${index}.answer`)}
+              warning={brokenLinks(one.answer, shop)}
               isHinted={index === 0}
               onChange={(answer) => change({ answer })}
             />
@@ -161,7 +169,7 @@ export function FaqForm({ value, onChange, faults }: FormProps<Content['faq']>) 
   );
 }
 
-export function TextForm({ value, onChange, faults }: FormProps<Content['terms']>) {
+export function TextForm({ value, onChange, faults, shop }: FormProps<Content['terms']>) {
   const change = (changes: Partial<typeof value>) => onChange({ ...value, ...changes });
   return (
     <>
@@ -185,6 +193,7 @@ export function TextForm({ value, onChange, faults }: FormProps<Content['terms']
         max={textFields.text.maxLength}
         value={value.text}
         fault={faults.get('text')}
+        warning={brokenLinks(value.text, shop)}
         hint={
           <>
             . <code>COMPANY_EMAIL</code>, <code>COMPANY_LEGAL_NAME</code> and similar names are
