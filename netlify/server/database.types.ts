@@ -6368,6 +6368,7 @@ export type Database = {
       }
       customers_found: { Args: { p_search: string }; Returns: number[] }
       day_starts: { Args: { p_day: string }; Returns: string }
+      dead_links: { Args: Record<PropertyKey, never>; Returns: Json }
       debt_of: {
         Args: { p_refund: Database["public"]["Tables"]["refunds"]["Row"] }
         Returns: string
