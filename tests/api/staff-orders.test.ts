@@ -68,6 +68,9 @@ describe('a list', () => {
         },
       ],
       total_pence: 5194,
+      given_as: null,
+      with: [],
+      apart: [],
       why: null,
     });
     expect(sku.price).toBe(2450);
@@ -183,8 +186,11 @@ test('papers have slips in the requested order, and list omissions', async () =>
   const reply = await ask(`orders-for-print?orders=${asked}`, packer);
   expect(OrdersForPrint.parse(reply.body)).toMatchObject({
     slips: [
-      { order: second.order, lines: [{ product_name: 'A hat', quantity: 2 }] },
-      { order: first.order, address: { name: 'Test Shopper', country: 'GB' } },
+      { orders: [{ order: second.order, lines: [{ product_name: 'A hat', quantity: 2 }] }] },
+      {
+        orders: [{ order: first.order }],
+        address: { name: 'Test Shopper', country: 'GB' },
+      },
     ],
     left_out: [{ order: 999_999, status: null }],
   });

@@ -20,7 +20,7 @@ async function place(sql: Sql, shopper: string, parcelsTo: readonly string[]) {
     const { checkout_id } = await shop.open(shopper, [{ sku, quantity: 1 }]);
     const { order_id } = await shop.complete(checkout_id);
     await sql`select mark_order_seen(${`cs_test_${checkout_id}`})`;
-    const label = { name: 'Ada', line1: '1 High St', country: parcelTo };
+    const label = { name: 'Ada', line1: `${orders.length + 1} High St`, country: parcelTo };
     await sql`update orders set label = ${sql.json(label)} where id = ${order_id}`;
     await sql`update checkouts set country = ${parcelTo} where id = ${checkout_id}`;
     orders.push(order_id ?? 0);

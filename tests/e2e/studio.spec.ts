@@ -19,8 +19,11 @@ const scriptBudget = 170_000;
 /** Budget of an area's additional scripts, loaded when it is opened. */
 const areaBudget = 60_000;
 
-/** Places paid orders of a product unique to the test. Returns its name and the order numbers, oldest first. */
-async function place(sql: Sql, shopper: string, many: number) {
+/**
+ * Places paid orders of a product unique to the test, to an address each unless `together`. Returns its name and the order
+ * numbers, oldest first.
+ */
+async function place(sql: Sql, shopper: string, many: number, together = false) {
   const shop = shopDatabase({ sql, url: '', drop: async () => undefined });
   const sku = await shop.newSku(many * 2);
   const name = `Cap ${randomUUID().slice(0, 8)}`;
@@ -32,6 +35,11 @@ async function place(sql: Sql, shopper: string, many: number) {
     const { checkout_id } = await shop.open(shopper, [{ sku, quantity: 1 + (count % 2) }]);
     const { order_id } = await shop.complete(checkout_id);
     await sql`select mark_order_seen(${`cs_test_${checkout_id}`})`;
+    if (!together) {
+      await sql`
+        update orders o set label = c.delivery || jsonb_build_object('line1', o.id || ' High St')
+        from checkouts c where c.id = o.checkout_id and o.id = ${order_id}`;
+    }
     orders.push(order_id ?? 0);
   }
   await sql`update products set archived_at = now() where id = ${sku.product_id}`;
@@ -102,6 +110,37 @@ test('20 paid orders are dispatched in at most 25 presses, with one e-mail each'
     from orders o left join mail_outbox m on m.checkout_id = o.checkout_id and m.kind = 'delivered'
     where o.id = any(${orders})`;
   expect({ arrived, told }).toEqual({ arrived: 20, told: 20 });
+});
+
+test('two orders to one address are one row, split and joined by one press, and leave with one number @phone', async ({
+  page,
+  sql,
+}) => {
+  const packer = await workAs(page, sql, 'packer');
+  const { name, orders } = await place(sql, packer, 2, true);
+  const [first = 0, second = 0] = orders;
+  await page.goto(`/studio?list=to_send&q=${encodeURIComponent(name)}`);
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(rowsOf(page)).toContainText(String(first));
+  await expect(rowsOf(page)).toContainText(String(second));
+  await page.getByRole('button', { name: /^Send \d+ apart$/ }).click();
+  await expect(rowsOf(page)).toHaveCount(2);
+  await page
+    .getByRole('button', { name: /^One parcel with \d+$/ })
+    .first()
+    .click();
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expectAccessible(page, { oneWidth: true });
+  await rowsOf(page).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Dispatch selected' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Dispatch 2 orders' });
+  await expect(dialog).toContainText(/\d+ \+ \d+/);
+  await page.keyboard.insertText(`ZZ${second}T`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('2 orders dispatched.')).toBeVisible();
+  const [{ sent }] = await sql<[{ sent: number }]>`
+    select count(*)::int as sent from parcels where order_id = any(${orders}) and tracking_number = ${`ZZ${second}T`}`;
+  expect(sent).toBe(2);
 });
 
 test('a pasted column of tracking numbers fills all fields, and cancelled units are not dispatched @accessibility', async ({
@@ -352,7 +391,7 @@ test('the studio’s scripts stay within their budget, and no other page loads t
   const loaded = [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0);
   expect(loaded).toBeGreaterThan(60_000);
   expect(loaded).toBeLessThanOrEqual(scriptBudget);
-  const own = [...scripts.keys()].filter((path) => path.includes('Studio'));
+  const own = [...scripts.keys()].filter((path) => path.includes('StudioPage'));
   expect(own).toHaveLength(1);
   // Each area, with the code for its previews of the shop's pages, is loaded when it is opened.
   const [studio = ''] = own;

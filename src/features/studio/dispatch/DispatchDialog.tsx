@@ -36,7 +36,7 @@ export function DispatchDialog(props: DispatchProps) {
   return (
     <StudioDialog
       dialog={dialog}
-      title={`Dispatch ${countText(rows.length, 'order')}`}
+      title={`Dispatch ${countText(rows.flatMap((row) => [row, ...row.with]).length, 'order')}`}
       busy={send.isPending}
       onClose={onClose}
     >
