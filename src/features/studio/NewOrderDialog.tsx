@@ -53,7 +53,7 @@ export default function NewOrderDialog({ onClose, onMade }: Props) {
         const { email } = await asStaff(openLink, { event, lines, person, order: null });
         return `The payment link goes to ${email} and works for 23 hours. Until then it is in the list Waiting.`;
       });
-      for (const stale of ['orders', 'me', 'stock']) {
+      for (const stale of ['orders', 'stock']) {
         void client.invalidateQueries({ queryKey: [stale] });
       }
       onMade(news);

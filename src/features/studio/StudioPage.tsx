@@ -1,14 +1,14 @@
 import './without-eval.ts';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useRef, useSyncExternalStore } from 'react';
 import { ApiError, messageOf } from '#api/http/api-error.ts';
-import { getMe, type StaffMe } from '#domain/wire/staff-me.ts';
+import type { StaffMe } from '#domain/wire/staff-me.ts';
 import { giveSecondFactor } from '#domain/wire/staff-second-factor.ts';
 import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { useRestored } from '#ui/islands/use-restored.ts';
 import { areas, entranceOf, reaches } from './areas.ts';
-import { asStaff, newQueryClient, reasonOf } from './as-staff.ts';
+import { asStaff, queryClient, reasonOf } from './as-staff.ts';
 import { EndedLogin } from './EndedLogin.tsx';
 import { FreshLoginProvider } from './FreshLogin.tsx';
 import { GiveCodeForm } from './GiveCodeForm.tsx';
@@ -19,6 +19,7 @@ import { OrderPage } from './order/OrderPage.tsx';
 import { lazyPart } from './lazy-part.tsx';
 import { addressOf, type Place } from './place.ts';
 import { Problem } from './Problem.tsx';
+import { meQuery } from './queries.ts';
 import { ShopHealth } from './ShopHealth.tsx';
 import { StudioHeader } from './StudioHeader.tsx';
 import { useAhead } from './use-ahead.ts';
@@ -143,11 +144,7 @@ function useInvitation(): string | null {
 function Studio() {
   const named = usePlace();
   const restored = useRestored();
-  const me = useQuery({
-    queryKey: ['me'],
-    queryFn: ({ signal }) => asStaff(getMe, {}, { signal }),
-    enabled: restored,
-  });
+  const me = useQuery({ ...meQuery, enabled: restored });
   const ahead = useAhead();
   const status = me.error instanceof ApiError ? me.error.status : null;
   if (status === 404) return <NotStaff />;
@@ -193,11 +190,10 @@ function Studio() {
 
 /** The studio: the shop's back office. */
 export default function StudioPage() {
-  const [client] = useState(newQueryClient);
   const invitation = useInvitation();
   return (
     <ErrorBoundary>
-      <QueryClientProvider client={client}>
+      <QueryClientProvider client={queryClient}>
         {/* Links here swap the content in place, so browsers need not prefetch them. */}
         <div className="studio" data-swaps="">
           {invitation === null ? (

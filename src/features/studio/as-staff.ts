@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
 import { ApiError } from '#api/http/api-error.ts';
 import { callStaff, type StaffCallOptions } from '#api/call-staff.ts';
@@ -11,8 +11,34 @@ import { nextLogin } from './ended-login.ts';
 const REFRESH_MS = 60_000;
 const RETRIES = 2;
 
+/** First keys of the queries whose answers the counts in the header must agree with. */
+const counted: ReadonlySet<unknown> = new Set(['orders', 'order']);
+
+/** The studio's query cache: refetches every minute and when the window gains focus. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onSuccess: (_answer, query) => {
+      if (!counted.has(query.queryKey[0]) || !query.isActive()) return;
+      // An order may have changed without an act here, as by a refund once Stripe has answered.
+      void queryClient.refetchQueries({ queryKey: ['me'], stale: true }, { cancelRefetch: false });
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      // Offline, fail with a message instead of waiting silently.
+      networkMode: 'always',
+      staleTime: 5000,
+      refetchInterval: REFRESH_MS,
+      retry: (failures, error) =>
+        failures < RETRIES && error instanceof ApiError && error.isPassing && !error.isTooMany,
+      retryDelay: (failures) => 500 * 2 ** failures,
+    },
+    mutations: { networkMode: 'always' },
+  },
+});
+
 /**
- * Makes a call of the studio as the logged-in user. If the login has expired or is replaced during the call, waits for the next one
+ * Makes a call of the studio as the logged-in user. After an act the counts in the header are refetched. If the login has expired or is replaced during the call, waits for the next one
  * (`nextLogin`) and calls again.
  * @throws ApiError when the call fails otherwise.
  */
@@ -23,30 +49,14 @@ export async function asStaff<Input extends z.ZodType, Answer extends z.ZodType>
 ): Promise<z.output<Answer>> {
   const customer = (await liveSession()) ?? (await nextLogin());
   try {
-    return await callStaff(call, asked, customer, options);
+    const answer = await callStaff(call, asked, customer, options);
+    if (call.method === 'POST') void queryClient.invalidateQueries({ queryKey: ['me'] });
+    return answer;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     if (currentSession()?.access === customer.access) endSession();
     return asStaff(call, asked, options);
   }
-}
-
-/** The studio's query cache: refetches every minute and when the window gains focus. */
-export function newQueryClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: {
-        // Offline, fail with a message instead of waiting silently.
-        networkMode: 'always',
-        staleTime: 5000,
-        refetchInterval: REFRESH_MS,
-        retry: (failures, error) =>
-          failures < RETRIES && error instanceof ApiError && error.isPassing && !error.isTooMany,
-        retryDelay: (failures) => 500 * 2 ** failures,
-      },
-      mutations: { networkMode: 'always' },
-    },
-  });
 }
 
 /** Machine-readable reason of a refusal; `''` if none. */

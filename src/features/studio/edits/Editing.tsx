@@ -2,12 +2,12 @@ import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { type Edits, getEdits, saveEdit } from '#domain/wire/staff-edits.ts';
-import { getMe } from '#domain/wire/staff-me.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { asStaff } from '../as-staff.ts';
 import { addressOf, type AreaPlace } from '../place.ts';
 import { Problem } from '../Problem.tsx';
 import { problemText } from '../problem-text.ts';
+import { meQuery } from '../queries.ts';
 import { useFlushOnLeave } from '../use-flush-on-leave.ts';
 import { useLeaveQuestion } from '../use-leave-question.ts';
 import { ConflictChoice } from './ConflictChoice.tsx';
@@ -73,10 +73,7 @@ function Opened<Typed extends TypedForm>({ who, edits, ...props }: OpenedProps<T
 /** A form whose input is kept while it is typed, with notices about others who edit the same. */
 export function Editing<Typed extends TypedForm>(props: Props<Typed>) {
   const { kind, place, saved } = props;
-  const me = useQuery({
-    queryKey: ['me'],
-    queryFn: ({ signal }) => asStaff(getMe, {}, { signal }),
-  });
+  const me = useQuery(meQuery);
   const edits = useQuery(editsOf(addressOf(place), kind.subjects(saved.typed)));
   if (edits.data && me.data) return <Opened {...props} who={me.data.username} edits={edits.data} />;
   return edits.isError ? (
