@@ -5,7 +5,7 @@ import { mailTo } from './mailbox.ts';
 import { comeAgain, tokenOf } from './browser-state.ts';
 import { expect, fillBillingAndCheckOut, payWith, test } from './shop-test.ts';
 import { hire } from '../support/staff.ts';
-import { ordered, showPlace, workAs } from './studio-orders.ts';
+import { choose, ordered, showPlace, workAs } from './studio-orders.ts';
 
 test('a manager adds, changes and removes a template, finds a customer, notes something, writes with a template, exports, and reads it all in the log', async ({
   page,
@@ -83,7 +83,7 @@ test('a manager adds, changes and removes a template, finds a customer, notes so
   await expectAccessible(page);
 
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export their data' }).click();
+  await choose(page, 'Export their data');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const data: unknown = JSON.parse(await readFile(await (await download).path(), 'utf8'));
   expect(data).toMatchObject({ orders: [{ id: bought.order }] });
@@ -117,7 +117,7 @@ test('a manager offers to move a guest’s orders, and they move once the link i
     select c.id, account_email(c.user_id) as email
     from customers c join orders o on o.customer_id = c.id where o.id = ${bought.order}`;
   await page.goto(`/studio?customers=customer&id=${id}`);
-  await page.getByRole('button', { name: 'Move orders' }).click();
+  await choose(page, 'Move orders');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'E-mail the offer' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Choose an account.');

@@ -5,10 +5,12 @@ import { ageLogin } from '../support/staff.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, interceptOnce, test } from './shop-test.ts';
 import {
+  choose,
   comeAsStaff,
   endedLogin,
   endLogins,
   logInAgain,
+  menu,
   ordered,
   paidFor,
   refundsOf,
@@ -19,6 +21,11 @@ import {
 
 function action(page: Page, name: string | RegExp): Locator {
   return page.getByRole('main').getByRole('button', { name, exact: typeof name === 'string' });
+}
+
+/** An action that is shown or in the menu. */
+function offered(page: Page, name: string): Locator {
+  return page.getByRole('main').getByRole('button', { name, exact: true, includeHidden: true });
 }
 
 /** The badges beside the heading: "Goods: Sent", "Money: Paid". */
@@ -67,6 +74,7 @@ test('a packer scans pieces, which are ticked off while a wrong colour is named,
   await expect(check.getByRole('status')).toHaveText(
     'A hat, Ink: 2 of 2. Everything is in the parcel.',
   );
+  await expect(action(page, 'Dispatch the parcel')).toBeInViewport();
   await expectAccessible(page);
   await scan(sku);
   await expect(check.getByRole('alert')).toHaveText('Too many: 2 × A hat, Ink is enough.');
@@ -79,12 +87,23 @@ test('a packer scans pieces, which are ticked off while a wrong colour is named,
     await expect(main).not.toContainText('£');
     await expect(main.getByRole('region', { name: 'Money' })).toHaveCount(0);
     for (const name of ['Cancel', 'Refund', 'Settle', 'Refuse']) {
-      await expect(main.getByRole('button', { name })).toHaveCount(0);
+      await expect(offered(page, name)).toHaveCount(0);
     }
     await expectAccessible(page, { oneWidth: true });
 
     const dialog = page.getByRole('dialog');
-    await action(page, 'Add a note').click();
+    await expect(page.locator('.order-actions > :visible')).toHaveText([
+      'Dispatch',
+      'Print slip',
+      'More actions',
+    ]);
+    await action(page, 'More actions').press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(menu(page).getByRole('button', { name: 'Write a message' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(menu(page)).toBeHidden();
+    await expect(action(page, 'More actions')).toBeFocused();
+    await choose(page, 'Add a note');
     await dialog.getByLabel('Note').fill('Ribbon, please.');
     await dialog.getByRole('button', { name: 'Add' }).click();
     await expect(main.getByRole('region', { name: 'History' })).toContainText('Ribbon, please.');
@@ -203,7 +222,7 @@ test('a refund survives a conflict, a lost response and a login that is old or h
     (await refundsOf(sql, bought)).filter(({ amount }) => amount === pence);
 
   await test.step('a conflict with a colleague’s change is explained and keeps the input', async () => {
-    await action(page, 'Refund').click();
+    await choose(page, 'Refund');
     await refund.getByLabel('A hat, Ink').fill('5');
     await refund.getByLabel('Reason').selectOption('Lost in transit');
     await expect(refund.getByRole('button', { name: 'Refund £129.85' })).toBeVisible();
@@ -225,7 +244,7 @@ test('a refund survives a conflict, a lost response and a login that is old or h
   });
 
   await test.step('a lost response is harmless: pressing again makes the same refund', async () => {
-    await action(page, 'Refund').click();
+    await choose(page, 'Refund');
     await refund.getByLabel('Goodwill').fill('5');
     await refund.getByLabel('Reason').selectOption('Goodwill');
     await interceptOnce(page, '/api/staff/refund', async (route) => {
@@ -241,7 +260,7 @@ test('a refund survives a conflict, a lost response and a login that is old or h
 
   await test.step('an old login asks for the password, and the refund continues by itself', async () => {
     await ageLogin({ sql }, manager);
-    await action(page, 'Refund').click();
+    await choose(page, 'Refund');
     await expect(refund.getByRole('button', { name: 'Refund £0.00' })).toBeVisible();
     await refund.getByLabel('A hat, Ink').fill('1');
     await refund.getByLabel('Goodwill').fill('1.50');
@@ -258,7 +277,7 @@ test('a refund survives a conflict, a lost response and a login that is old or h
 
     await expect(news(page)).toHaveText('£27.47 refunded.');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(action(page, 'Refund')).toBeFocused();
+    await expect(action(page, 'More actions')).toBeFocused();
     await expect(page.getByRole('region', { name: 'Money' })).toContainText(
       'Can still be refunded£19.47',
     );
@@ -268,7 +287,7 @@ test('a refund survives a conflict, a lost response and a login that is old or h
 
   const again = endedLogin(page);
   await test.step('a login that ends while a dialog is open asks for the password in place', async () => {
-    await action(page, 'Refund').click();
+    await choose(page, 'Refund');
     await refund.getByLabel('Goodwill').fill('3.00');
     await refund.getByLabel('Reason').selectOption('Goodwill');
     await expect(refund.getByRole('button', { name: 'Refund £3.00' })).toBeVisible();
@@ -286,7 +305,7 @@ test('a refund survives a conflict, a lost response and a login that is old or h
 
   await test.step('a packer is asked as well, and Esc does not bypass it', async () => {
     await sql`update staff set role = 'packer' where user_id = ${manager}`;
-    await action(page, 'Add a note').click();
+    await choose(page, 'Add a note');
     await page.getByRole('dialog').getByLabel('Note').fill('Ribbon, please.');
     await endLogins(sql, manager);
     await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
@@ -315,7 +334,7 @@ test('an order is edited, an e-mail address corrected; cancelled units are refun
   await sql`update products set archived_at = null where id = ${bought.sku.product_id}`;
   await page.goto(`/studio?order=${bought.order}`);
   const dialog = page.getByRole('dialog');
-  await action(page, 'Edit order').click();
+  await choose(page, 'Edit order');
   await dialog.getByLabel('A hat, Rust').fill('1');
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
   await expect(dialog.getByRole('alert')).toContainText('more of A hat than is left out');
@@ -330,19 +349,19 @@ test('an order is edited, an e-mail address corrected; cancelled units are refun
   await dialog.getByLabel('E-mail address').fill('grace@example.com');
   await dialog.getByRole('button', { name: 'Correct' }).press('Enter');
   await expect(news(page)).toContainText('E-mails go to grace@example.com now.');
-  await action(page, 'Edit order').click();
+  await choose(page, 'Edit order');
   await dialog.getByLabel('A hat, Ink').fill('1');
   await dialog.getByLabel('A hat, Rust').fill('0');
   await dialog.getByRole('button', { name: 'Save and refund £25.97' }).press('Enter');
   await expect(news(page)).toHaveText('Changed. The shopper gets an e-mail. £25.97 refunded.');
 
-  await action(page, 'Cancel').click();
+  await choose(page, 'Cancel');
   await dialog.getByLabel('Reason').selectOption('Shopper’s request');
   await dialog.getByRole('button', { name: 'Cancel and refund £25.97' }).click();
   await expect(news(page)).toHaveText('Cancelled. £25.97 refunded.');
   await expect(status(page)).toHaveText(['Goods: Cancelled', 'Money: Refunded']);
   // The button disappears with its task.
-  await expect(action(page, 'Cancel')).toHaveCount(0);
+  await expect(offered(page, 'Cancel')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(await stockOf(sql, bought.sku)).toBe(before + 2);
   const half = { amount: 2597, state: 'succeeded' };
@@ -414,7 +433,7 @@ test('part of an order is dispatched, its number corrected, delivered, replaced,
   await dialog.getByRole('button', { name: 'Mark as delivered' }).click();
   await expect(news(page)).toContainText('Marked as delivered.');
 
-  await action(page, 'Send again').click();
+  await choose(page, 'Send again');
   await dialog.getByLabel('A hat, Ink').fill('1');
   await dialog.getByLabel('Reason').selectOption('Damaged on arrival');
   await dialog.getByRole('button', { name: 'Make the replacement' }).click();
@@ -425,7 +444,7 @@ test('part of an order is dispatched, its number corrected, delivered, replaced,
     where r.replaces_order_id = ${bought.order}`;
   expect(await stockOf(sql, bought.sku)).toBe(before + lent);
 
-  await action(page, 'Create a return').click();
+  await choose(page, 'Create a return');
   await dialog.getByLabel('Kind').selectOption('Faulty or wrong');
   await dialog.getByLabel('Reason').fill('The brim is torn.');
   await dialog.getByRole('button', { name: 'Create' }).click();
@@ -488,7 +507,7 @@ test('pieces are exchanged after delivery: the new order waits for the return, t
   await expect(status(page).first()).toHaveText('Goods: Sent');
 
   const returns = page.getByRole('region', { name: 'Returns' });
-  await action(page, 'Exchange').click();
+  await choose(page, 'Exchange');
   await dialog.getByLabel('A hat, Ink', { exact: true }).fill('1');
   const dearer = await dearerPiece(sql);
   await dialog.getByLabel('Find another product').fill(dearer.sku);
@@ -524,7 +543,7 @@ test('pieces are exchanged after delivery: the new order waits for the return, t
     await dialog.getByLabel('A hat, Ink').fill('1');
     await dialog.getByRole('button', { name: 'Create' }).click();
     await expect(news(page)).toHaveText(/^Return R-/);
-    await action(page, 'Refund').click();
+    await choose(page, 'Refund');
     const chosen = dialog.getByLabel('Open return').locator('option:checked');
     await expect(chosen).toHaveText(/^R-/);
     await dialog.getByLabel('Reason').selectOption('Goodwill');
@@ -562,7 +581,7 @@ test('pieces are added or swapped for dearer ones by a payment link, which is ca
   await page.goto(`/studio?order=${bought.order}`);
   const dialog = page.getByRole('dialog');
 
-  await action(page, 'Add pieces').click();
+  await choose(page, 'Add pieces');
   await dialog.getByRole('button', { name: 'Send the payment link' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Choose pieces to add.');
   await dialog.getByLabel('Find pieces').fill(sku);
@@ -582,7 +601,7 @@ test('pieces are added or swapped for dearer ones by a payment link, which is ca
   await expect(action(page, 'Dispatch')).toBeVisible();
 
   const dearer = await dearerPiece(sql);
-  await action(page, 'Edit order').click();
+  await choose(page, 'Edit order');
   await dialog.getByLabel('Find another product').fill(dearer.sku);
   await dialog.getByRole('button', { name: `Add ${dearer.name}` }).click();
   await dialog.getByLabel('A hat, Ink').fill('1');
@@ -664,7 +683,7 @@ test('a payment under review becomes an order, another is refunded; a role that 
     await expect(main.getByRole('region', { name: 'Money' })).toContainText('£51.94');
     await expect(action(page, 'Add a note')).toBeVisible();
     for (const name of ['Dispatch', 'Cancel', 'Refund', 'Correct the label']) {
-      await expect(action(page, name)).toHaveCount(0);
+      await expect(offered(page, name)).toHaveCount(0);
     }
     await showPlace(page, `/studio?list=to_send&q=${bought.order}`);
     await expect(main.getByRole('link', { name: String(bought.order) })).toBeVisible();
@@ -684,7 +703,7 @@ test('a refund that Stripe refuses is retried, then given up', async ({
   const bought = await ordered({ sql, stripe, origin });
   await workAs(page, sql, 'manager');
   await page.goto(`/studio?order=${bought.order}`);
-  await action(page, 'Refund').click();
+  await choose(page, 'Refund');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Goodwill').fill('3');
   await dialog.getByLabel('Reason').selectOption('Goodwill');
@@ -753,7 +772,7 @@ test('the page of an order with everything in it is accessible, wide and narrow'
   await action(page, 'Dispatch').click();
   await dialog.getByLabel('A hat, Ink').fill('2');
   await dialog.getByRole('button', { name: 'Dispatch' }).click();
-  await action(page, 'Create a return').click();
+  await choose(page, 'Create a return');
   await dialog.getByRole('button', { name: 'Create' }).click();
   await stripe.dispute(bought.session);
   const disputed = () => sql`
@@ -764,7 +783,7 @@ test('the page of an order with everything in it is accessible, wide and narrow'
   const money = page.getByRole('region', { name: 'Money' });
   await expect(money).toContainText('No refunds until the dispute is decided');
   await expect(money).not.toContainText('Can still be refunded');
-  await expect(action(page, 'Refund')).toHaveCount(0);
+  await expect(offered(page, 'Refund')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Respond in Stripe' })).toHaveAttribute(
     'href',
     /^https:\/\/dashboard\.stripe\.com\/test\/payments\/pi_/,

@@ -40,6 +40,17 @@ export async function comeAsStaff(
   return token.id;
 }
 
+/** The actions on an order or a customer beyond the first two. */
+export function menu(page: Page): Locator {
+  return page.locator('.studio-menu');
+}
+
+/** Presses an action of the menu. */
+export async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await menu(page).getByRole('button', { name, exact: true }).click();
+}
+
 /** A paid order. */
 export interface Ordered extends Paid {
   order: number;

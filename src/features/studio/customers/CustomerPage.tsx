@@ -126,7 +126,7 @@ function Actions({ customer, open }: { customer: Customer; open: Open }) {
   ];
   return (
     <div className="order-actions">
-      <DialogButtons actions={actions} open={open} />
+      <DialogButtons actions={actions} room={2} open={open} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { StaffAct } from '#domain/enums.ts';
 import type { StaffOrder } from '#domain/wire/staff-orders.ts';
 import { momentText } from '../day-text.ts';
-import { DialogButtons } from '../DialogButtons.tsx';
+import { type DialogAction, DialogButtons } from '../DialogButtons.tsx';
 import { useMay } from '../may.ts';
 import { addressOf } from '../place.ts';
 import type { Open } from './ActionDialog.tsx';
@@ -9,6 +9,7 @@ import {
   AddPiecesDialog,
   CancelDialog,
   CreateReturnDialog,
+  DispatchDialog,
   EditOrderDialog,
   EndLinkDialog,
   ExchangeDialog,
@@ -23,11 +24,10 @@ import {
   SettleReturnDialog,
 } from './later-dialogs.ts';
 import { returnableUnits } from './order-texts.ts';
-import { DispatchDialog } from './pack-dialogs.tsx';
 import { stripeLink } from './stripe-link.ts';
 import { NoteDialog, ResendDialog } from './word-dialogs.tsx';
 
-interface Props {
+export interface OrderPart {
   order: StaffOrder;
   open: Open;
 }
@@ -65,16 +65,32 @@ export function Act({ act, text, about, onClick }: ActProps) {
   );
 }
 
-/** Actions on the whole order. */
-export function Actions({ order, open }: Props) {
+/** Opens the dialog that dispatches the order; null while nothing may leave or for users who do not pack. */
+export function useDispatchDialog({ order, open }: OrderPart): (() => void) | null {
+  const may = useMay();
+  const { order: number, units_to_send, status, waits_for } = order;
+  const mayLeave = number !== null && units_to_send > 0 && waits_for === null;
+  if (!may('pack') || !mayLeave || STOPPED.has(status)) return null;
+  return () => open((frame) => <DispatchDialog {...frame} />);
+}
+
+/** Actions on the whole order: two as buttons, the others in a menu. */
+export function Actions({ order, open }: OrderPart) {
   const { money, units_to_send, status } = order;
   const may = useMay();
+  const dispatch = useDispatchDialog({ order, open });
   const isStopped = STOPPED.has(status) || order.waits_for !== null;
-  const mayLeave = may('pack') && order.order !== null && units_to_send > 0 && !isStopped;
   const mayRefund = may('move_money') && money !== null && order.order !== null;
   const mayAnswer = may('answer_shoppers');
   const isReturnable = order.lines.some((line) => returnableUnits(line) > 0);
-  const actions: [text: string, isOffered: boolean, dialog: Parameters<Open>[0]][] = [
+  const actions: DialogAction<Parameters<Open>[0]>[] = [
+    ['Create a return', mayAnswer && isReturnable, (frame) => <CreateReturnDialog {...frame} />],
+    [
+      'Write a message',
+      mayAnswer && order.shopper.email !== '' && order.money_status !== 'awaiting_payment',
+      (frame) => <OrderMessageDialog {...frame} />,
+    ],
+    ['Add a note', mayAnswer, (frame) => <NoteDialog {...frame} />],
     [
       'Edit order',
       mayRefund && units_to_send > 0 && !isStopped,
@@ -90,7 +106,6 @@ export function Actions({ order, open }: Props) {
         order.exchange_of === null,
       (frame) => <AddPiecesDialog {...frame} />,
     ],
-    ['Cancel', mayRefund && units_to_send > 0, (frame) => <CancelDialog {...frame} />],
     [
       'Refund',
       mayRefund && money.rest_pence > 0 && !money.refunds_wait,
@@ -111,24 +126,13 @@ export function Actions({ order, open }: Props) {
         order.exchange_of === null,
       (frame) => <ExchangeDialog {...frame} />,
     ],
-    ['Create a return', mayAnswer && isReturnable, (frame) => <CreateReturnDialog {...frame} />],
-    [
-      'Write a message',
-      mayAnswer && order.shopper.email !== '' && order.money_status !== 'awaiting_payment',
-      (frame) => <OrderMessageDialog {...frame} />,
-    ],
-    ['Add a note', mayAnswer, (frame) => <NoteDialog {...frame} />],
+    ['Cancel', mayRefund && units_to_send > 0, (frame) => <CancelDialog {...frame} />],
   ];
   return (
     <div className="order-actions">
-      {mayLeave && (
+      {dispatch !== null && (
         <>
-          <button
-            type="button"
-            className="button"
-            aria-haspopup="dialog"
-            onClick={() => open((frame) => <DispatchDialog {...frame} />)}
-          >
+          <button type="button" className="button" aria-haspopup="dialog" onClick={dispatch}>
             Dispatch
           </button>
           <a
@@ -140,7 +144,7 @@ export function Actions({ order, open }: Props) {
           </a>
         </>
       )}
-      <DialogButtons actions={actions} open={open} />
+      <DialogButtons actions={actions} room={dispatch === null ? 2 : 0} open={open} />
       {mayRefund && money.disputed && (
         <p className="studio-soft">
           The payment is disputed: nothing is sent again or exchanged until that is decided.
@@ -150,7 +154,7 @@ export function Actions({ order, open }: Props) {
   );
 }
 
-interface DecisionProps extends Props {
+interface DecisionProps extends OrderPart {
   why: StaffOrder['whys'][number];
 }
 
@@ -160,7 +164,7 @@ function useMoney({ money }: StaffOrder): StaffOrder['money'] {
   return may('move_money') ? money : null;
 }
 
-function ReviewDecision({ order, open }: Props) {
+function ReviewDecision({ order, open }: OrderPart) {
   const money = useMoney(order);
   if (money === null) return <span>A manager decides.</span>;
   return (
@@ -183,7 +187,7 @@ function ReviewDecision({ order, open }: Props) {
 }
 
 /** A failed refund of a payment without an order. */
-function PaymentDecision({ order: { money }, open }: Props) {
+function PaymentDecision({ order: { money }, open }: OrderPart) {
   return (
     <>
       {!money?.refunds_wait && (
@@ -310,7 +314,7 @@ function Decision({ why, order, open }: DecisionProps) {
 }
 
 /** Reasons for attention, with their actions. */
-export function Whys({ order, open }: Props) {
+export function Whys({ order, open }: OrderPart) {
   if (order.whys.length === 0) return null;
   return (
     <ul className="order-whys" aria-label="Needs attention">

@@ -172,7 +172,7 @@ function Order({ order, refresh }: { order: StaffOrder; refresh: () => Promise<u
           <Lines order={order} />
           <Wishes order={order} />
           <Suspense>
-            <Packing order={order} />
+            <Packing {...part} />
           </Suspense>
           <Parcels {...part} />
           <Returns {...part} />
@@ -206,9 +206,9 @@ export function OrderPage({ place }: { place: OrderPlace }) {
     ...(awaitsStripe(client.getQueryData(query.queryKey)) && { refetchInterval: AWAITED_MS }),
   });
 
-  /** Waits for this order only; lists and counts refetch in the background. */
+  /** Waits for this order only; lists refetch in the background. */
   async function refresh(): Promise<void> {
-    for (const other of ['orders', 'me']) void client.invalidateQueries({ queryKey: [other] });
+    void client.invalidateQueries({ queryKey: ['orders'] });
     await client.invalidateQueries({ queryKey: ['order'] });
   }
 

@@ -1,13 +1,16 @@
 import { useRef, useState } from 'react';
 import { isCodeOf } from '#domain/product-code.ts';
-import type { StaffOrder } from '#domain/wire/staff-orders.ts';
 import { getScanned } from '#domain/wire/staff-inventory.ts';
 import { asStaff } from '../as-staff.ts';
 import { useMay } from '../may.ts';
 import { problemText } from '../problem-text.ts';
 import { ScanField } from '../scan/ScanField.tsx';
+import { type OrderPart, useDispatchDialog } from './Actions.tsx';
 import { lineName } from './order-texts.ts';
 import { Section } from './Section.tsx';
+
+// Fetched with the check, so that Dispatch opens at once; offered again where it is pressed.
+void import('./pack-dialogs.tsx').catch(() => undefined);
 
 interface Said {
   text: string;
@@ -20,9 +23,14 @@ async function nameOf(code: string): Promise<string> {
   return found ? lineName(found) : '';
 }
 
+function showWhole(button: HTMLButtonElement | null): void {
+  button?.scrollIntoView({ block: 'nearest' });
+}
+
 /** Checks a parcel by scanning its pieces: ticks them off, and warns about a wrong product or colour. */
-export default function Packing({ order }: { order: StaffOrder }) {
+export default function Packing({ order, open }: OrderPart) {
   const may = useMay();
+  const dispatch = useDispatchDialog({ order, open });
   const [scanned, setScanned] = useState<ReadonlyMap<number, number>>(new Map());
   const [said, setSaid] = useState<Said>({ text: '', bad: false });
   /** The last code scanned: an answer about an earlier one is not shown. */
@@ -30,6 +38,7 @@ export default function Packing({ order }: { order: StaffOrder }) {
   const lines = order.lines.filter(({ to_send }) => to_send > 0);
   if (!may('pack') || lines.length === 0) return null;
   const countOf = (variant: number) => scanned.get(variant) ?? 0;
+  const isPacked = lines.every(({ variant_id, to_send }) => countOf(variant_id) === to_send);
 
   async function refuse(code: string): Promise<void> {
     const missing = lines.filter(({ variant_id, to_send }) => countOf(variant_id) < to_send);
@@ -81,6 +90,17 @@ export default function Packing({ order }: { order: StaffOrder }) {
       >
         {said.text}
       </p>
+      {isPacked && dispatch !== null && (
+        <button
+          ref={showWhole}
+          type="button"
+          className="button"
+          aria-haspopup="dialog"
+          onClick={dispatch}
+        >
+          Dispatch the parcel
+        </button>
+      )}
       <ul className="order-list packing-list">
         {lines.map((line) => {
           const count = Math.min(countOf(line.variant_id), line.to_send);

@@ -3,6 +3,7 @@ import { lazyPart } from '../lazy-part.tsx';
 const money = () => import('./money-dialogs.tsx');
 const edits = () => import('./edit-dialogs.tsx');
 const returns = () => import('./return-dialogs.tsx');
+const packing = () => import('./pack-dialogs.tsx');
 
 // Dialogs that few orders need: each is loaded when it is first opened.
 
@@ -37,3 +38,12 @@ export const SettlePaymentDialog = lazyPart(async () => ({
 }));
 export const ReviewDialog = lazyPart(async () => ({ default: (await money()).ReviewDialog }));
 export const EndLinkDialog = lazyPart(() => import('./EndLinkDialog.tsx'));
+export const DispatchDialog = lazyPart(async () => ({ default: (await packing()).DispatchDialog }));
+export const DeliverDialog = lazyPart(async () => ({ default: (await packing()).DeliverDialog }));
+export const UndoDispatchDialog = lazyPart(async () => ({
+  default: (await packing()).UndoDispatchDialog,
+}));
+export const CorrectParcelDialog = lazyPart(async () => ({
+  default: (await packing()).CorrectParcelDialog,
+}));
+export const LabelDialog = lazyPart(async () => ({ default: (await packing()).LabelDialog }));

@@ -7,7 +7,13 @@ import type { StaffOrder } from '#domain/wire/staff-orders.ts';
 import { ItemPicture } from '#ui/ItemPicture.tsx';
 import { dayInText, momentText } from '../day-text.ts';
 import { Act } from './Actions.tsx';
-import { EmailDialog } from './later-dialogs.ts';
+import {
+  CorrectParcelDialog,
+  DeliverDialog,
+  EmailDialog,
+  LabelDialog,
+  UndoDispatchDialog,
+} from './later-dialogs.ts';
 import type { Open } from './ActionDialog.tsx';
 import {
   entryActor,
@@ -21,12 +27,6 @@ import {
   piecesText,
 } from './order-texts.ts';
 import type { Line, Parcel } from './order-texts.ts';
-import {
-  CorrectParcelDialog,
-  DeliverDialog,
-  LabelDialog,
-  UndoDispatchDialog,
-} from './pack-dialogs.tsx';
 import { customerAt } from '../customers/customer-place.ts';
 import { linkTo } from '../use-place.ts';
 import { Section } from './Section.tsx';
