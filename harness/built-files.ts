@@ -11,6 +11,7 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
   '.xml': 'application/xml',
+  '.wasm': 'application/wasm',
   '.woff2': 'font/woff2',
   '.jpg': 'image/jpeg',
   '.png': 'image/png',

@@ -55,6 +55,14 @@ test('a rejected call, a script, a font and a page added since the build have th
   });
 });
 
+test('the studio alone may use the camera and compile its barcode reader', async ({ request }) => {
+  const answer = await request.get('/studio');
+  const policy = expected['permissions-policy']?.replace('camera=()', 'camera=(self)');
+  expect(answer.headers()).toMatchObject({ ...expected, 'permissions-policy': policy });
+  expect(policy).toContain('camera=(self)');
+  expect(await answer.text()).toMatch(/script-src 'self' 'wasm-unsafe-eval'( 'sha256-[\w+/=]+')*;/);
+});
+
 test('the policy in every page names no unsafe source', async ({ request }) => {
   for (const path of ['/', '/cart', '/product-details/1', '/nothing-here']) {
     const page = await (await request.get(path)).text();

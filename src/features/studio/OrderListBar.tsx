@@ -5,6 +5,7 @@ import { Filters } from './Filters.tsx';
 import { listNames } from './list-names.ts';
 import { useMay } from './may.ts';
 import type { ListPlace } from './queries.ts';
+import { CameraButton } from './scan/CameraButton.tsx';
 import { orderInCode } from './scan/order-in-code.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { usePrefetch } from './use-ahead.ts';
@@ -68,6 +69,14 @@ export function OrderListBar({ page, heading, search, filterFields, ...tools }: 
   const prefetch = usePrefetch();
   const filterCount = filtersSet(filters).length;
   const found = q === '' && filterCount === 0 ? '' : ' found';
+
+  /** Opens the order of a slip's code, which a scanner types as an address, or searches for the text. */
+  function find(text: string, how?: 'replace'): void {
+    const order = orderInCode(text);
+    if (order === null) goTo({ ...place, q: text, after: null }, how);
+    else goTo({ at: 'order', order });
+  }
+
   return (
     <div className="studio-bar">
       <h1 ref={heading} className="heading" tabIndex={-1}>
@@ -89,17 +98,21 @@ export function OrderListBar({ page, heading, search, filterFields, ...tools }: 
         Filters{filterCount > 0 && ` (${filterCount})`}
       </button>
       <Tools {...tools} />
-      <SearchBox
-        ref={search}
-        q={q}
-        label={`Search in ${listNames[list]}`}
-        onSearch={(text) => {
-          // A scanner types the address in a slip's code.
-          const order = orderInCode(text);
-          if (order === null) goTo({ ...place, q: text, after: null }, 'replace');
-          else goTo({ at: 'order', order });
-        }}
-      />
+      <div className="studio-search scan-fields">
+        <SearchBox
+          ref={search}
+          q={q}
+          label={`Search in ${listNames[list]}`}
+          onSearch={(text) => find(text, 'replace')}
+        />
+        <CameraButton
+          about="scan a slip"
+          onCode={(code) => {
+            find(code);
+            return true;
+          }}
+        />
+      </div>
       <Filters
         ref={filterFields}
         list={list}

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { SubmitEvent } from 'react';
-import { trackingWarning } from '#domain/carrier.ts';
+import { isTrackingNumber, trackingNumber, trackingWarning } from '#domain/carrier.ts';
 import { countText } from '#domain/count-text.ts';
 import { StudioDialog } from '../form/StudioDialog.tsx';
 import { problemText } from '../problem-text.ts';
+import { CameraButton } from '../scan/CameraButton.tsx';
 import { useOpenDialog } from '../use-open-dialog.ts';
 import { numberProblem } from './dispatch-texts.ts';
 import { ParcelFields } from './ParcelFields.tsx';
@@ -16,7 +17,7 @@ export function DispatchDialog(props: DispatchProps) {
   const dialog = useOpenDialog();
   const list = useRef<HTMLOListElement>(null);
   const dispatch = useDispatch(props);
-  const { carrierOf, carrierFields, left, numbers, numberOf, send } = dispatch;
+  const { carrierOf, carrierFields, fill, left, numbers, numberOf, send } = dispatch;
   const without = numbers.filter((number) => number === '').length;
   const isValid = numbers.every((number) => numberProblem(number, numbers) === '');
   const rightNumbers = useRightNumbers(
@@ -33,6 +34,14 @@ export function DispatchDialog(props: DispatchProps) {
     if (!send.isPending && isValid && left.length > 0) send.mutate();
   }
 
+  /** Puts a label's number into the first empty field; other codes and a label seen twice are ignored. */
+  function scan(code: string): boolean {
+    const number = trackingNumber(code);
+    if (!isTrackingNumber(number) || numbers.includes(number)) return false;
+    fill(numbers.indexOf(''), [number]);
+    return without <= 1;
+  }
+
   return (
     <StudioDialog
       dialog={dialog}
@@ -46,6 +55,11 @@ export function DispatchDialog(props: DispatchProps) {
           Scan or type each tracking number, or paste a column. Enter moves to the next field, and
           dispatches after the last.
         </p>
+        {without > 0 && (
+          <div className="scan-below">
+            <CameraButton about="tracking numbers, one after the other" onCode={scan} />
+          </div>
+        )}
         <ParcelFields list={list} rows={rows} dispatch={dispatch} />
         <output className="studio-soft">
           {without > 0 && `${countText(without, 'parcel')} without a tracking number.`}

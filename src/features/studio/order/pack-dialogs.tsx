@@ -1,7 +1,13 @@
 import { useState } from 'react';
 import { serverNow } from '#browser/server-clock.ts';
 import { readText, writeText } from '#browser/web-storage.ts';
-import { carriers, trackingLink, trackingNumber, trackingWarning } from '#domain/carrier.ts';
+import {
+  carriers,
+  isTrackingNumber,
+  trackingLink,
+  trackingNumber,
+  trackingWarning,
+} from '#domain/carrier.ts';
 import { countryName } from '#domain/countries.ts';
 import {
   correctLabel,
@@ -19,6 +25,7 @@ import { CheckField } from '../form/CheckField.tsx';
 import { DateField } from '../form/DateField.tsx';
 import { SelectField } from '../form/SelectField.tsx';
 import { TextField } from '../form/TextField.tsx';
+import { CameraButton } from '../scan/CameraButton.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import type { DialogFrame } from './ActionDialog.tsx';
 import { piecesText, toSend } from './order-texts.ts';
@@ -50,6 +57,17 @@ function useCarrier(first: { carrier: string; tracking_number: string | null }) 
         spellCheck={false}
         hint={warning ?? 'Scan or paste it. Leave empty if there is none.'}
       />
+      <div className="scan-below">
+        <CameraButton
+          about="tracking number"
+          onCode={(code) => {
+            // The slip's code may be in the picture as well.
+            const isNumber = isTrackingNumber(trackingNumber(code));
+            if (isNumber) setNumber(code);
+            return isNumber;
+          }}
+        />
+      </div>
       <SelectField label="Carrier" value={choice} choices={choices} onChange={setChoice} />
       {choice === OTHER && (
         <TextField label="Carrier name" value={name} onChange={setName} maxLength={40} required />

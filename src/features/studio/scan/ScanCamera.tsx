@@ -1,99 +1,112 @@
-import { useEffect, useRef, useState } from 'react';
-
-interface Detector {
-  detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
-}
-
-declare global {
-  interface Window {
-    /** https://developer.mozilla.org/en-US/docs/Web/API/BarcodeDetector: Chrome on Android and macOS. */
-    BarcodeDetector?: new (options: { formats: string[] }) => Detector;
-  }
-}
-
-/** Barcodes on goods, labels and slips. */
-const formats = ['ean_13', 'ean_8', 'upc_a', 'itf', 'code_128', 'qr_code'];
+import { useEffect, useRef } from 'react';
+import { openReader, type ReadCodes } from './barcode-reader.ts';
 
 /** Time between two looks at the picture, in ms. */
 const LOOK_MS = 200;
 /** A code counts again after it was out of sight for so long, in ms: pieces of one colour have the same. */
 const AGAIN_MS = 1500;
 
-/** Whether this browser reads barcodes in the camera's picture. */
-export function canUseCamera(): boolean {
-  return window.BarcodeDetector !== undefined && 'mediaDevices' in navigator;
-}
+/** Reasons for which a camera does not open: https://developer.mozilla.org/en-US/docs/Web/API/MediaDevices/getUserMedia#exceptions */
+const refusals: Partial<Record<string, string>> = {
+  NotAllowedError:
+    'The camera is not allowed. Allow it for this site in the browser’s settings, or type the code.',
+  NotFoundError: 'This device has no camera. Use a scanner, or type the code.',
+  NotReadableError: 'The camera is in use. Close the other app or tab, then open it again.',
+  AbortError: 'The camera did not start. Open it again.',
+};
 
-/** Reads barcodes in a video until `signal` aborts. */
+/** Reads barcodes in a video until `onCode` returns true or `signal` aborts. */
 async function watch(
   video: HTMLVideoElement,
-  detector: Detector,
-  onCode: (code: string) => void,
+  read: ReadCodes,
+  onCode: (code: string) => boolean,
   signal: AbortSignal,
 ): Promise<void> {
   const seen = new Map<string, number>();
   while (!signal.aborted) {
-    const codes = video.readyState >= video.HAVE_CURRENT_DATA ? await detector.detect(video) : [];
-    if (signal.aborted) return;
+    const codes = video.readyState >= video.HAVE_CURRENT_DATA ? await read(video) : [];
     const now = performance.now();
-    for (const { rawValue } of codes) {
-      if (now - (seen.get(rawValue) ?? -Infinity) > AGAIN_MS) onCode(rawValue.trim());
-      seen.set(rawValue, now);
+    for (const code of codes) {
+      if (signal.aborted) return;
+      if (now - (seen.get(code) ?? -Infinity) > AGAIN_MS && onCode(code.trim())) return;
+      seen.set(code, now);
     }
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
 }
 
-/** The camera's picture, whose barcodes are read until it is closed. */
-export function ScanCamera({
-  onCode,
-  onEnd,
-}: {
-  onCode: (code: string) => void;
-  onEnd: () => void;
-}) {
+interface Props {
+  /** Receives each code, trimmed. Returns whether it was the last. */
+  onCode: (code: string) => boolean;
+  /** Called when the camera stops by itself, with the reason; `''` after the last code. */
+  onStop: (reason: string) => void;
+}
+
+/** The camera's picture, whose barcodes are read. The camera is off once this is no longer shown. */
+export default function ScanCamera(props: Props) {
   const video = useRef<HTMLVideoElement>(null);
-  const take = useRef(onCode);
-  const [failed, setFailed] = useState(false);
+  const latest = useRef(props);
   useEffect(() => {
-    take.current = onCode;
+    latest.current = props;
   });
   useEffect(() => {
     const end = new AbortController();
-    let stream: MediaStream | null = null;
-    async function show(): Promise<void> {
-      const { BarcodeDetector } = window;
-      if (!BarcodeDetector || !video.current) return;
-      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
-      if (end.signal.aborted) {
+    const { signal } = end;
+
+    function stop(reason: string): void {
+      if (signal.aborted) return;
+      end.abort();
+      latest.current.onStop(reason);
+    }
+
+    async function open(shown: HTMLVideoElement): Promise<void> {
+      const stream = await navigator.mediaDevices.getUserMedia({
+        // Bars of a long code are too thin at the usual width of 640.
+        video: { facingMode: 'environment', width: { ideal: 1280 } },
+      });
+      const release = () => {
         for (const track of stream.getTracks()) track.stop();
+      };
+      if (signal.aborted) {
+        release();
         return;
       }
-      video.current.srcObject = stream;
-      await video.current.play();
-      const detector = new BarcodeDetector({ formats });
-      await watch(video.current, detector, (code) => take.current(code), end.signal);
+      signal.addEventListener('abort', release);
+      for (const track of stream.getTracks())
+        track.addEventListener('ended', () => stop('The camera was switched off.'), { signal });
+      shown.srcObject = stream;
+      await shown.play();
+      const read = await openReader().catch(() => null);
+      if (read === null) {
+        stop('The barcode reader was not loaded: the network was lost. Open the camera again.');
+        return;
+      }
+      await watch(shown, read, (code) => latest.current.onCode(code), signal);
+      stop('');
     }
-    show().catch(() => {
-      if (!end.signal.aborted) setFailed(true);
-    });
-    return () => {
-      end.abort();
-      for (const track of stream?.getTracks() ?? []) track.stop();
-    };
+
+    if (video.current) {
+      open(video.current).catch((error: unknown) => {
+        const refusal = error instanceof Error ? refusals[error.name] : undefined;
+        stop(refusal ?? 'The camera does not work here. Use a scanner, or type the code.');
+      });
+    }
+    document.addEventListener(
+      'visibilitychange',
+      () => {
+        if (document.hidden) stop('The camera closed when you left the page. Open it again.');
+      },
+      { signal },
+    );
+    return () => end.abort();
   }, []);
   return (
-    <div className="scan-camera">
-      {failed ? (
-        <p className="message-error" role="alert">
-          The camera is not available. Allow it in the browser’s settings, or use a scanner.
-        </p>
-      ) : (
-        <video ref={video} muted playsInline aria-label="Picture of the camera" />
-      )}
-      <button type="button" className="studio-small" onClick={onEnd}>
-        Close the camera
-      </button>
-    </div>
+    <video
+      ref={video}
+      className="scan-camera"
+      muted
+      playsInline
+      aria-label="Picture of the camera"
+    />
   );
 }

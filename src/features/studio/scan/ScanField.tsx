@@ -1,8 +1,8 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import type { SubmitEvent } from 'react';
 import { goTo } from '../use-place.ts';
+import { CameraButton } from './CameraButton.tsx';
 import { orderInCode } from './order-in-code.ts';
-import { canUseCamera, ScanCamera } from './ScanCamera.tsx';
 
 interface Props {
   label: string;
@@ -11,16 +11,16 @@ interface Props {
   onCode: (code: string) => void;
 }
 
-/** A field for a scanner that types codes and ends each with Enter, with the camera where browsers read barcodes. */
+/** A field for a scanner that types codes and ends each with Enter, or for the camera. */
 export function ScanField({ label, hint, onCode }: Props) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const [withCamera, setWithCamera] = useState(false);
 
-  function take(code: string): void {
+  function take(code: string): false {
     const order = orderInCode(code);
     if (order !== null) goTo({ at: 'order', order });
     else if (code !== '') onCode(code);
+    return false;
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
@@ -49,21 +49,11 @@ export function ScanField({ label, hint, onCode }: Props) {
           maxLength={200}
           enterKeyHint="done"
         />
-        {canUseCamera() && (
-          <button
-            type="button"
-            className="button-quiet"
-            aria-pressed={withCamera}
-            onClick={() => setWithCamera(!withCamera)}
-          >
-            Camera
-          </button>
-        )}
+        <CameraButton about={label} onCode={take} />
       </div>
       <p id={`${id}-hint`} className="studio-soft">
         {hint}
       </p>
-      {withCamera && <ScanCamera onCode={take} onEnd={() => setWithCamera(false)} />}
     </form>
   );
 }

@@ -1,0 +1,46 @@
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../lazy-part.tsx';
+
+const ScanCamera = lazyPart(() => import('./ScanCamera.tsx'));
+
+interface Props {
+  /** Completes the accessible name. */
+  about: string;
+  /** Receives each code, trimmed. Returns whether it was the last. */
+  onCode: (code: string) => boolean;
+}
+
+/** A button that reads barcodes with the camera, whose picture follows in the row or below it. */
+export function CameraButton({ about, onCode }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  if (!('mediaDevices' in navigator)) return null;
+
+  function turn(on: boolean, why = ''): void {
+    setIsOpen(on);
+    setReason(why);
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="button-quiet"
+        aria-pressed={isOpen}
+        onClick={() => turn(!isOpen)}
+      >
+        Camera<span className="sr-only">: {about}</span>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <ScanCamera onCode={onCode} onStop={(why) => turn(false, why)} />
+        </Suspense>
+      )}
+      {reason !== '' && (
+        <p className="message-error" role="alert">
+          {reason}
+        </p>
+      )}
+    </>
+  );
+}
