@@ -99,7 +99,7 @@ export const facts: Readonly<Record<TextFact, TextRow> & Record<NumberFact, Numb
     longest: 60,
     hint: 'As on the label of what is sent now. Parcels keep it: search orders by it.',
   },
-  /** Proof of environmental words in its texts (docs/decisions/0055-claims.md). */
+  /** Proof of environmental words in its texts (docs/decisions/0042-product-facts.md). */
   environmental_proof: {
     label: 'Environmental proof',
     longest: 300,

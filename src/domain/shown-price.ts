@@ -1,5 +1,5 @@
 /**
- * Price texts and sums, wherever a price is shown (docs/decisions/0039-tax-display.md). A price is the
+ * Price texts and sums, wherever a price is shown (docs/decisions/0004-prices.md). A price is the
  * catalogue's; `tax` is the per cent the shop adds to it for a buyer in the United Kingdom, and 0 if
  * prices include it.
  */

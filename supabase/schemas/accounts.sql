@@ -1,5 +1,5 @@
 -- Shoppers' profiles. Supabase Auth keeps e-mail and password hash. Anybody with the publishable key can call it, so
--- its tables have the triggers below and in guard_auth.sql: docs/decisions/0076-at-auth-directly.md.
+-- its tables have the triggers below and in guard_auth.sql: docs/decisions/0028-logins.md.
 
 create function public.is_login_name(p_name text) returns boolean
 language sql immutable strict parallel safe set search_path = ''

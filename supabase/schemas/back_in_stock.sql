@@ -1,4 +1,4 @@
--- Back in stock, from request to e-mail (docs/decisions/0031-back-in-stock.md).
+-- Back in stock, from request to e-mail (docs/decisions/0031-marketing-emails.md).
 
 create function public.ask_stock_alert(p_product bigint, p_variant bigint, p_email text, p_limits jsonb) returns integer
 language plpgsql set search_path = ''

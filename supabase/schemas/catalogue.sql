@@ -183,7 +183,8 @@ comment on column public.products.safety is 'Warnings, marks and protection clas
 comment on column public.products.batch is
   'Batch or lot of the units sent now, as on their label. A parcel keeps its own (parcel_items.batch).';
 comment on column public.products.environmental_proof is
-  'Proof of environmental words in its texts: certificate, licence, public label (docs/decisions/0055-claims.md).';
+  'Proof of environmental words in its texts: certificate, licence, public label '
+  '(docs/decisions/0042-product-facts.md).';
 comment on column public.products.search_title is
   'Title in search results and shared links, without the brand; null: its name.';
 comment on column public.products.search_description is

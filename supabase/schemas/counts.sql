@@ -1,5 +1,5 @@
 -- Counts of visits, without cookies: sums of a UK day, from which nobody can be told apart
--- (docs/decisions/0070-counts-without-cookies.md).
+-- (docs/studio.md#visits).
 
 create type public.count_kind as enum (
   'seen', 'added', 'checkout', 'searched', 'searched_in_vain', 'referrer', 'campaign', 'referrer_added',

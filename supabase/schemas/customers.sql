@@ -1,5 +1,5 @@
 -- Customers as staff see them: an account, or the guest orders of an e-mail address. Kept by triggers on orders and
--- profiles (customers_of_orders.sql); why a table: docs/decisions/0071-customers.md.
+-- profiles (customers_of_orders.sql); why a table: docs/decisions/0015-personal-data.md.
 
 create table public.customers (
   id bigint primary key default public.random_number('customers'),

@@ -1,5 +1,5 @@
 -- Changes of accounts that Supabase Auth would make for anybody who has an access token, and the shop does not want:
--- docs/decisions/0076-at-auth-directly.md. Auth answers a PTxyz with that status.
+-- docs/decisions/0028-logins.md. Auth answers a PTxyz with that status.
 
 create function public.key_of_hash(p_hash text) returns text
 language sql immutable set search_path = ''

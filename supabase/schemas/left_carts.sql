@@ -1,4 +1,4 @@
--- Reminders of carts that were left at checkout (docs/decisions/0072-carts-that-were-left.md).
+-- Reminders of carts that were left at checkout (docs/decisions/0031-marketing-emails.md).
 
 create table public.cart_reminders (
   only_row boolean primary key default true,

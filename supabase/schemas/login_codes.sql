@@ -1,4 +1,4 @@
--- Codes by e-mail, to log in without a password (docs/decisions/0059-login-codes.md). A code is computed from its
+-- Codes by e-mail, to log in without a password (docs/decisions/0028-logins.md). A code is computed from its
 -- request's id with a key that is not in the database, so it is stored nowhere.
 
 create table public.login_codes (

@@ -1,4 +1,4 @@
--- News by e-mail to all subscribers: texts and recipients (docs/decisions/0036-mailings.md).
+-- News by e-mail to all subscribers: texts and recipients (docs/decisions/0031-marketing-emails.md).
 
 create type public.mailing_state as enum ('draft', 'scheduled', 'sending', 'stopped', 'sent');
 comment on type public.mailing_state is

@@ -1,4 +1,4 @@
--- Single-use discount codes for new subscribers to the news (docs/decisions/0075-welcome-codes.md).
+-- Single-use discount codes for new subscribers to the news (docs/decisions/0031-marketing-emails.md).
 
 create table public.welcome_offer (
   only_row boolean primary key default true,

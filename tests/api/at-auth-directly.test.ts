@@ -15,7 +15,7 @@ import { newStaff } from '../support/staff.ts';
 
 /**
  * A stranger's rights at Supabase Auth and PostgREST with the publishable key, past the shop's own calls:
- * docs/decisions/0076-at-auth-directly.md. `tests/database/privileges.test.ts` and `every-table.test.ts` prove the same of
+ * docs/decisions/0028-logins.md. `tests/database/privileges.test.ts` and `every-table.test.ts` prove the same of
  * every table and function.
  */
 const { backend, shop } = await openBackend({ mails: true });

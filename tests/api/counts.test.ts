@@ -8,7 +8,7 @@ import { openBackend } from '../support/open-backend.ts';
 import { newClientAddress } from '#harness/client-address.ts';
 import { basketOf, newGuest } from '../support/shopper.ts';
 
-// Counts of visits: docs/decisions/0070-counts-without-cookies.md.
+// Counts of visits: docs/studio.md#visits.
 
 const { backend, shop } = await openBackend();
 const { sql } = backend.database;

@@ -8,7 +8,7 @@ import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
 import { type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';
 import { hire } from '../support/staff.ts';
 
-// Reminders of carts: docs/decisions/0072-carts-that-were-left.md.
+// Reminders of carts: docs/decisions/0031-marketing-emails.md.
 
 let database: FreshDatabase;
 let shop: ShopDatabase;

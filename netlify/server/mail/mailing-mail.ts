@@ -44,7 +44,7 @@ function pictureOf(path: string, width: number, shop: string): string {
 }
 
 /**
- * Marks links to the shop, so that their visits are counted as sums of a day (docs/decisions/0070-counts-without-cookies.md).
+ * Marks links to the shop, so that their visits are counted as sums of a day (docs/studio.md#visits).
  * Nothing in them tells recipients apart.
  */
 type Mark = (href: string) => string;

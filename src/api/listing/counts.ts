@@ -1,5 +1,5 @@
 /**
- * Acts of a visit that are counted (docs/decisions/0070-counts-without-cookies.md), in this page's memory until the next
+ * Acts of a visit that are counted (docs/studio.md#visits), in this page's memory until the next
  * stock check, which carries them as a header. The server adds them to the sums of the day, or drops them.
  */
 import type { CountedAct } from '#domain/counts.ts';

@@ -1,4 +1,4 @@
-/** Unsaved input of the studio's forms, kept on the server while it is typed (docs/decisions/0063-edits.md). */
+/** Unsaved input of the studio's forms, kept on the server while it is typed (docs/decisions/0026-studio.md). */
 import * as z from 'zod';
 import { formAddress } from './staff-fields.ts';
 import { acts, reads } from './staff-call.ts';
