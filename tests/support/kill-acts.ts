@@ -108,13 +108,13 @@ export function killActs(backend: Backend): Record<string, () => Promise<Act>> {
         run: () => packer.post('/api/staff/dispatch', { parcels }),
         async check() {
           const sent = await sql`
-            select p.order_id::int as order, b.order_id::int as joined_to, m.status::text as mail
+            select p.order_id::int as order, b.order_id::int as joined_to, m.status = 'joined' as covered
             from parcels p left join parcels b on b.id = p.joined_to
             join mail_outbox m on m.kind = 'dispatched' and m.subject = p.id::text
             where p.order_id = any (${orders}) order by p.id`;
           expect(sent).toEqual([
-            { order: first, joined_to: null, mail: 'due' },
-            { order: second, joined_to: first, mail: 'joined' },
+            { order: first, joined_to: null, covered: false },
+            { order: second, joined_to: first, covered: true },
           ]);
         },
       };
