@@ -149,7 +149,7 @@ const faultPoints: Record<string, FaultPoints> = {
   },
   'the webhook of a paid exchange comes': {
     steps: ['stripe GET /v1/checkout/sessions/:id', 'database complete_checkout'],
-    end: { ...noLink, orders: 2 },
+    end: { ...noLink, waits: 'return', orders: 2 },
   },
   'a return is announced': {
     steps: ['database staff_ask_return'],

@@ -104,7 +104,7 @@ export function studioFaultScenarios(backend: Backend): Record<string, MoneyScen
   /** The order of a link, the stock, and what can be paid; each attached page has its e-mail. */
   async function linkEnd({ sku, shopper }: Case) {
     const [row] = await sql<[{ attached: (string | null)[] }]>`
-      select (select waits_for::text from orders f where f.user_id = ${shopper.id} order by f.id limit 1) as waits,
+      select (select max(waits_for::text) from orders f where f.user_id = ${shopper.id}) as waits,
         (select count(*)::int from orders f where f.user_id = ${shopper.id}) as orders,
         array(select stripe_session_id from checkouts c join payment_links l on l.checkout_id = c.id
               join orders f on f.id = l.order_id where f.user_id = ${shopper.id}) as attached,
