@@ -3548,6 +3548,7 @@ export type Database = {
           reason: string | null
           received_at: string | null
           state: Database["public"]["Enums"]["return_state"]
+          wish: Json | null
         }
         Insert: {
           asked_at?: string
@@ -3560,6 +3561,7 @@ export type Database = {
           reason?: string | null
           received_at?: string | null
           state?: Database["public"]["Enums"]["return_state"]
+          wish?: Json | null
         }
         Update: {
           asked_at?: string
@@ -3572,6 +3574,7 @@ export type Database = {
           reason?: string | null
           received_at?: string | null
           state?: Database["public"]["Enums"]["return_state"]
+          wish?: Json | null
         }
         Relationships: [
           {
@@ -6032,6 +6035,7 @@ export type Database = {
           p_order: number
           p_reason: string
           p_staff?: number
+          p_wish?: Json
         }
         Returns: Json
       }
@@ -6538,6 +6542,15 @@ export type Database = {
         Returns: string
       }
       exchange_lines: { Args: { p_items: Json }; Returns: Json }
+      exchange_offers: {
+        Args: {
+          p_from: number
+          p_order: number
+          p_quantity: number
+          p_words: string
+        }
+        Returns: Json
+      }
       exchange_pairs: {
         Args: { p_order: number }
         Returns: {
@@ -7123,6 +7136,7 @@ export type Database = {
           reason: string | null
           received_at: string | null
           state: Database["public"]["Enums"]["return_state"]
+          wish: Json | null
         }
         SetofOptions: {
           from: "*"
@@ -7457,6 +7471,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      open_wish: { Args: { p_return: number }; Returns: Json }
       opened_until: { Args: { p_since: string }; Returns: Json }
       order_after_return: { Args: { p_return: number }; Returns: number }
       order_mail_content: {
@@ -8192,6 +8207,7 @@ export type Database = {
           p_kind: Database["public"]["Enums"]["return_kind"]
           p_order: number
           p_reason: string
+          p_wish?: Json
         }
         Returns: Json
       }
@@ -8205,6 +8221,15 @@ export type Database = {
       }
       shopper_cancel_order: {
         Args: { p_event: string; p_order: number; p_refund_pence?: number }
+        Returns: Json
+      }
+      shopper_exchange_offers: {
+        Args: {
+          p_from: number
+          p_order: number
+          p_quantity: number
+          p_words: string
+        }
         Returns: Json
       }
       shopper_foresee_cancel: { Args: { p_order: number }; Returns: number }

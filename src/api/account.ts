@@ -8,7 +8,8 @@ import { isRecord } from '#domain/record.ts';
 import { readList, readNumber, readRecord, readText } from './http/answer.ts';
 import type { Customer } from './checkout.ts';
 import { request } from './http/request.ts';
-import { readForeseen, readOrder, readOrderAnswer } from './read-order.ts';
+import { readForeseen, readOffers, readOrder, readOrderAnswer } from './read-order.ts';
+import type { ExchangeOffer } from './read-order.ts';
 
 /** One page of the customer's orders, newest first. */
 export interface OrderPage {
@@ -65,8 +66,19 @@ export function foreseeCancel(order: number, { access }: Customer): Promise<Penc
  * @returns the order as it is now.
  * @throws ApiError 400, 404, 409
  */
-export function changeReturn(body: ReturnBody, { access }: Customer): Promise<Order> {
+export function changeReturn(
+  body: Exclude<ReturnBody, { do: 'offers' }>,
+  { access }: Customer,
+): Promise<Order> {
   return request('/api/account/return/', readOrderAnswer, { method: 'POST', body, access });
+}
+
+/** Pieces that can be had instead of one that is returned. @throws ApiError 401, 404 */
+export function findOffers(
+  body: Extract<ReturnBody, { do: 'offers' }>,
+  { access }: Customer,
+): Promise<ExchangeOffer[]> {
+  return request('/api/account/return/', readOffers, { method: 'POST', body, access });
 }
 
 function readReorderLine(line: Record<string, unknown>): ReorderLine {

@@ -2,13 +2,16 @@ import type { Pence } from '#domain/money.ts';
 import type { Order } from '#domain/order.ts';
 import type { OrderLinkBody } from '#domain/wire/order-bodies.ts';
 import { request } from './http/request.ts';
-import { readForeseen, readOrderAnswer } from './read-order.ts';
+import { readForeseen, readOffers, readOrderAnswer } from './read-order.ts';
+import type { ExchangeOffer } from './read-order.ts';
 
 /**
  * Shows the order behind a mailed link, after performing the requested action, if any.
  * @throws ApiError 400 if the link is incomplete or expired; 404, 409 if the action is rejected.
  */
-export function followOrderLink(body: Exclude<OrderLinkBody, { do: 'foresee' }>): Promise<Order> {
+export function followOrderLink(
+  body: Exclude<OrderLinkBody, { do: 'foresee' | 'offers' }>,
+): Promise<Order> {
   return request('/api/order-link/', readOrderAnswer, { method: 'POST', body });
 }
 
@@ -16,4 +19,11 @@ export function followOrderLink(body: Exclude<OrderLinkBody, { do: 'foresee' }>)
 export function foreseeLinkedCancel(token: string): Promise<Pence> {
   const body: OrderLinkBody = { do: 'foresee', token };
   return request('/api/order-link/', readForeseen, { method: 'POST', body });
+}
+
+/** Pieces that can be had instead of one that is returned. @throws as `followOrderLink` */
+export function findLinkedOffers(
+  body: Extract<OrderLinkBody, { do: 'offers' }>,
+): Promise<ExchangeOffer[]> {
+  return request('/api/order-link/', readOffers, { method: 'POST', body });
 }

@@ -83,6 +83,10 @@ function readReturn(back: Record<string, unknown>): OrderReturn {
     items: readList(back.items, isText),
     photos: readNumber(back.photos),
     refundDue: back.refund_due === true,
+    wish: readList(back.wish, isRecord).map(
+      (piece) =>
+        `${readNumber(piece.quantity)} × ${readText(piece.product_name)}, ${readText(piece.color_name)}`,
+    ),
     nextOrder: back.next_order === null ? null : readNumber(back.next_order),
   };
 }
@@ -151,4 +155,22 @@ export function readOrderAnswer(body: unknown): Order {
 /** The refund of a cancellation that was only asked about. @throws TypeError if it is invalid. */
 export function readForeseen(body: unknown): Pence {
   return pence(readNumber(readRecord(body).refund_pence));
+}
+
+/** A piece to be had instead of one that is returned. */
+export interface ExchangeOffer {
+  variantId: number;
+  /** "Sunglasses, Black" */
+  name: string;
+  /** Difference in pence, for all units: to pay or, below 0, refunded. */
+  cost: number;
+}
+
+/** @throws TypeError if it is invalid. */
+export function readOffers(body: unknown): ExchangeOffer[] {
+  return readList(readRecord(body).offers, isRecord).map((offer) => ({
+    variantId: readNumber(offer.variant_id),
+    name: `${readText(offer.name)}, ${readText(offer.colour)}`,
+    cost: readNumber(offer.cost_pence),
+  }));
 }

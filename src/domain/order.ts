@@ -42,6 +42,8 @@ export interface OrderReturn {
    * e-mail link.
    */
   nextOrder: number | null;
+  /** Pieces wanted instead ("1 × Sunglasses, Black"), until the shop has decided. */
+  wish: readonly string[];
 }
 
 /** A dispatched parcel. */

@@ -169,6 +169,63 @@ comment on function public.exchange_terms is
   'not_exchangeable (an order given for another), payment_undone, swap_apart (two lines for one colour), item_unknown, '
   'tax_display_changed, pieces_gone (detail: the pieces).';
 
+create function public.exchange_offers(
+  p_order bigint, p_from bigint, p_quantity integer, p_words text
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_piece record;
+  v_terms record;
+  v_offers jsonb := '[]';
+begin
+  perform public.lock_order(p_order);
+  -- In id order, as everybody locks colours.
+  for v_piece in
+    select s.id, found.name, found.color_name
+    from (
+      select v.id, p.name, v.color_name
+      from public.colours_on_sale o
+      join public.color_variants v on v.id = o.id and v.quantity >= p_quantity
+      join public.products p on p.id = v.product_id
+      where not exists (
+        select from regexp_split_to_table(lower(btrim(p_words)), '\s+') as word
+        where position(word in lower(p.name || ' ' || v.color_name)) = 0)
+      order by p.name, v.color_name, v.id limit 12) found
+    join public.color_variants s on s.id = found.id
+    order by s.id
+  loop
+    begin
+      select * into v_terms from public.exchange_terms(p_order, jsonb_build_array(jsonb_build_object(
+        'from', p_from, 'to', v_piece.id, 'quantity', p_quantity)));
+      v_offers := v_offers || jsonb_build_object(
+        'variant_id', v_piece.id, 'name', v_piece.name, 'colour', v_piece.color_name,
+        'cost_pence', v_terms.link_pence - v_terms.back_pence);
+    exception when sqlstate 'PT409' then
+      -- Sold or held meanwhile, or taxed otherwise than the order.
+      continue;
+    end;
+  end loop;
+  return v_offers;
+end
+$$;
+comment on function public.exchange_offers is
+  'At most twelve pieces whose names have p_words, in stock, that can be given for units of an order: [{variant_id, '
+  'name, colour, cost_pence}], the cost from exchange_terms, below 0 if it is refunded. The caller '
+  'has checked that the '
+  'order is theirs. PT404 order_unknown; PT400 items_malformed.';
+
+create function public.shopper_exchange_offers(
+  p_order bigint, p_from bigint, p_quantity integer, p_words text
+) returns jsonb
+language sql set search_path = ''
+as $$
+  select public.require_own_order(p_order);
+  select public.exchange_offers(p_order, p_from, p_quantity, p_words)
+$$;
+comment on function public.shopper_exchange_offers is
+  'exchange_offers for a logged-in shopper''s own order. Errors: those of require_own_order and exchange_offers.';
+
 create function public.exchange_lines(p_items jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$

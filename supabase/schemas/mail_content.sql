@@ -215,6 +215,7 @@ as $$
     'kind', r.kind,
     'code', r.code,
     'reason', r.reason,
+    'wish', public.open_wish(r.id),
     'noted', e.actor = 'staff',
     'declared_by', e.detail ->> 'name',
     'asked_at', r.asked_at,

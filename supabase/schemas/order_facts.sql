@@ -187,6 +187,7 @@ create table public.returns (
   asked_at timestamptz not null default now(),
   received_at timestamptz,
   closed_at timestamptz,
+  wish jsonb,
   constraint returns_event_key unique (event_id),
   constraint returns_code_key unique (code),
   constraint returns_code_form check (code ~ '^R-[0-9A-HJKMNP-TV-Z]{8}$'),
@@ -197,6 +198,9 @@ comment on table public.returns is 'Goods returned by shoppers.';
 comment on column public.returns.code is
   'Code for the shopper to write on the parcel, without letters that resemble digits.';
 comment on column public.returns.reason is 'In the shopper''s words; null for a withdrawal, which needs no reason.';
+comment on column public.returns.wish is
+  'Pieces that the shopper would like instead, [{from, to, quantity}]; null for a refund. Staff '
+  'decide (make_exchange).';
 create index returns_by_order on public.returns (order_id);
 create index returns_open on public.returns (asked_at) where state in ('asked', 'received');
 alter table public.returns enable row level security;

@@ -322,7 +322,7 @@ as $$
           from public.swapped_items where order_id = o.id),
         'returns', (
           select jsonb_agg(jsonb_build_object(
-            'id', r.id, 'kind', r.kind, 'state', r.state, 'code', r.code, 'reason', r.reason,
+            'id', r.id, 'kind', r.kind, 'state', r.state, 'code', r.code, 'reason', r.reason, 'wish', r.wish,
             'asked_at', r.asked_at, 'received_at', r.received_at, 'closed_at', r.closed_at, 'goods', (
               select jsonb_agg(jsonb_build_object(
                 'colour_id', variant_id, 'quantity', quantity, 'back_in_stock', restocked, 'written_off', written_off))

@@ -129,7 +129,7 @@ comment on function public.new_return_code is 'A random code for a return.';
 
 create function public.ask_return(
   p_event uuid, p_order bigint, p_kind public.return_kind, p_items jsonb, p_reason text,
-  p_actor public.actor, p_staff bigint default null, p_detail jsonb default '{}'
+  p_actor public.actor, p_staff bigint default null, p_detail jsonb default '{}', p_wish jsonb default null
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -187,10 +187,24 @@ begin
     raise sqlstate 'PT409' using hint = 'too_many_units', detail = v_wrong::text;
   end if;
 
+  if p_wish is not null then
+    perform public.exchange_terms(p_order, p_wish);
+    if exists (
+      select from (
+        select w."from", sum(w.quantity) as units
+        from jsonb_to_recordset(p_wish) as w ("from" bigint, quantity integer) group by 1) wanted
+      left join jsonb_to_recordset(v_items) as a (variant_id bigint, quantity integer)
+        on a.variant_id = wanted."from"
+      where wanted.units > coalesce(a.quantity, 0))
+    then
+      raise sqlstate 'PT409' using hint = 'not_in_return';
+    end if;
+  end if;
+
   perform public.add_order_event(p_event, v_order.checkout_id, 'return_asked', p_actor, p_staff,
     p_detail || jsonb_build_object('code', v_code, 'kind', v_kind, 'asked_as', p_kind, 'items', v_items));
-  insert into public.returns (order_id, event_id, kind, code, reason)
-  values (p_order, p_event, v_kind, v_code, case when not v_terms.is_statutory then left(v_reason, 1000) end)
+  insert into public.returns (order_id, event_id, kind, code, reason, wish)
+  values (p_order, p_event, v_kind, v_code, case when not v_terms.is_statutory then left(v_reason, 1000) end, p_wish)
   returning id into v_return;
   insert into public.return_items (return_id, order_id, variant_id, quantity)
   select v_return, p_order, variant_id, quantity
@@ -203,9 +217,30 @@ $$;
 comment on function public.ask_return is
   'Announces a return of units, [{variant_id, quantity}], all returnable ones if null, and gives it a code. The '
   'caller has authorised the actor. A shopper''s return within the statutory period becomes a withdrawal; staff may '
-  'accept one after the periods. p_detail: more for the history. The same event again changes nothing. Returns '
+  'accept one after the periods. p_detail: more for the history. p_wish: pieces wanted instead, '
+  '[{from, to, quantity}]. The same event again changes nothing. Returns '
   'return_state. Errors: PT404 order_unknown; PT400 reason_missing (fault only); PT409 not_sent, window_over (detail: '
-  'until), nothing_to_return, too_many_units (detail: the maximum), action_used.';
+  'until), nothing_to_return, too_many_units (detail: the maximum), not_in_return (a wish), action_used; those of '
+  'exchange_terms.';
+
+create function public.open_wish(p_return bigint) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(item || jsonb_build_object('product_name', p.name, 'color_name', v.color_name)
+      order by p.name, v.color_name, v.id), '[]')
+    from public.returns r
+    cross join jsonb_array_elements(r.wish) item
+    join public.color_variants v on v.id = (item ->> 'to')::bigint
+    join public.products p on p.id = v.product_id
+    where r.id = p_return and r.state in ('asked', 'received') and public.link_of_return(r.id) is null
+      and not exists (select from public.exchanges where return_id = r.id));
+end
+$$;
+comment on function public.open_wish is
+  'Pieces wanted instead of those of a return, until staff have decided: [{from, to, quantity, product_name, '
+  'color_name}].';
 
 create function public.return_state(p_return bigint) returns jsonb
 language plpgsql stable set search_path = ''
@@ -214,7 +249,7 @@ begin
   return (
       select jsonb_build_object(
         'id', r.id, 'order', r.order_id, 'checkout', o.checkout_id, 'kind', r.kind, 'state', r.state, 'code', r.code,
-        'reason', r.reason,
+        'reason', r.reason, 'wish', public.open_wish(r.id),
         'asked_at', r.asked_at, 'received_at', r.received_at, 'closed_at', r.closed_at,
         -- Regulation 35 (1): the goods must be sent within 14 days of the notice.
         'send_by', public.uk_day(r.asked_at) + 14,
@@ -688,12 +723,12 @@ comment on function public.shopper_keep_order is
   'keep_order for a logged-in shopper''s own order. Errors: those of require_own_order and keep_order.';
 
 create function public.shopper_ask_return(
-  p_event uuid, p_order bigint, p_kind public.return_kind, p_items jsonb, p_reason text
+  p_event uuid, p_order bigint, p_kind public.return_kind, p_items jsonb, p_reason text, p_wish jsonb default null
 ) returns jsonb
 language sql set search_path = ''
 as $$
   select public.require_own_order(p_order);
-  select public.ask_return(p_event, p_order, p_kind, p_items, p_reason, 'shopper', null)
+  select public.ask_return(p_event, p_order, p_kind, p_items, p_reason, 'shopper', null, p_wish => p_wish)
 $$;
 comment on function public.shopper_ask_return is
   'ask_return for a logged-in shopper''s own order. Errors: those of require_own_order and ask_return.';

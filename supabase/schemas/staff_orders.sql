@@ -806,6 +806,7 @@ begin
       'returns', coalesce((
         select jsonb_agg(jsonb_build_object(
             'id', r.id, 'code', r.code, 'kind', r.kind, 'state', r.state, 'reason', r.reason,
+            'wish', public.open_wish(r.id),
             'asked_at', r.asked_at, 'received_at', r.received_at, 'closed_at', r.closed_at,
             'next_order', public.order_after_return(r.id),
             'is_exchange', exists (select from public.exchanges where return_id = r.id),

@@ -676,6 +676,7 @@ const personal: Record<string, PersonalTable> = {
       asked_at: 'asked_at',
       received_at: 'received_at',
       closed_at: 'closed_at',
+      wish: 'wish',
     },
   },
   return_items: {

@@ -320,6 +320,36 @@ describe('an exchange', () => {
     expect(await violationsIn(sql)).toEqual([]);
   });
 
+  test('asked for with the return costs what the shopper was offered, and is granted once', async () => {
+    const { sql } = database;
+    const first = await sent(2);
+    const dear = await priced(4450);
+    await sql`
+      update products set name = 'Wide fedora' where id = (select product_id from color_variants where id = ${dear})`;
+    const [{ offers }] = await sql<[{ offers: { variant_id: number; cost_pence: number }[] }]>`
+      select exchange_offers(${first.order}, ${first.ink}, 1, 'fedora ink') as offers`;
+    const cost = offers.find(({ variant_id }) => variant_id === dear)?.cost_pence ?? 0;
+    expect(cost).toBe(withTax(4450 - 2450));
+    const pieces = sql.json([{ variant_id: first.ink, quantity: 2 }]);
+    const wish = (quantity: number) => sql.json([{ from: first.ink, to: dear, quantity }]);
+    const ask = (quantity: number) => sql<[{ asked: { id: number; wish: object[] } }]>`
+      select ask_return(
+        ${randomUUID()}, ${first.order}, 'return', ${pieces}, '', 'shopper', p_wish => ${wish(quantity)}) as asked`;
+    expect(await refusalOf(ask(3))).toMatchObject({ reason: 'not_in_return' });
+    const [{ asked }] = await ask(1);
+    expect(asked.wish).toMatchObject([{ to: dear, quantity: 1 }]);
+    const grant = () => sql<[{ link: string }]>`
+      select e #>> '{link,checkout_id}' as link from ${acting(sql, manager)}, staff_exchange(
+        ${randomUUID()}, ${first.order}, ${wish(1)}, 'return', '', false, 3600, ${asked.id}, ${cost}) e`;
+    const [{ link }] = await grant();
+    expect(await refusalOf(grant())).toMatchObject({ reason: 'exchange_unpaid' });
+    await pay(link);
+    await receive(asked.id, first.ink, 2);
+    // The other one is refunded.
+    expect(await settle(asked.id)).toBe(price);
+    expect(await violationsIn(sql)).toEqual([]);
+  });
+
   test('is refused without stock, twice, and for what was given in exchange', async () => {
     const first = await sent(1);
     const other = await sent(1);

@@ -107,6 +107,7 @@ const back = {
   code: 'R-7K3M9QX2',
   reason: 'Too long for me.\nVery nice otherwise.',
   noted: false,
+  wish: [],
   declared_by: null,
   asked_at: '2026-11-30 18:20:00+00',
   send_by: '2026-12-14',
@@ -262,6 +263,7 @@ const samples: Readonly<Record<string, [kind: MailKind, content: object]>> = {
     'return_asked',
     { ...back, kind: 'withdrawal', reason: null, declared_by: 'Ada Lovelace' },
   ],
+  'exchange asked for': ['return_asked', { ...back, wish: [beanie] }],
   'exchange agreed': [
     'return_asked',
     {

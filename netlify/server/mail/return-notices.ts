@@ -21,6 +21,8 @@ const MailedReturn = MailedOrder.extend({
   kind: z.enum(returnKinds),
   code: z.string(),
   reason: z.string().nullable(),
+  /** Pieces that the shopper would like instead, until that is decided. */
+  wish: Units,
   /** Whether staff wrote the reason. */
   noted: z.boolean(),
   /** The name under which the shopper withdrew; null where they asked for a return. */
@@ -102,6 +104,9 @@ function returnAskedNotice(back: MailedReturn, shop: string): Notice {
     sections: [
       ...unitsSection(declared ? 'Withdrawn' : 'Coming back', items),
       ...inExchange(back),
+      ...unitsSection('You asked for instead', back.wish, [
+        'We write to you when it is agreed. If it cannot be, you get your money back.',
+      ]),
       howTo(back),
     ],
     button: seeOrder(back, shop),

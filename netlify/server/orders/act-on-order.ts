@@ -56,7 +56,13 @@ export async function cancelOwnOrder(shopper: Shopper, { order, ...asked }: Canc
   return { order: orderAnswer(await orderNow(order)) };
 }
 
-function changeOwn(shopper: Shopper, asked: Return) {
+/** Parameters of a search for pieces to be had instead. */
+function offersOf(order: number, asked: { from: number; quantity: number; words: string }) {
+  const { from: p_from, quantity: p_quantity, words: p_words } = asked;
+  return { p_order: order, p_from, p_quantity, p_words };
+}
+
+function changeOwn(shopper: Shopper, asked: Exclude<Return, { do: 'offers' }>) {
   const { event, order } = asked;
   const own = { p_event: event, p_order: order };
   switch (asked.do) {
@@ -66,6 +72,7 @@ function changeOwn(shopper: Shopper, asked: Return) {
         p_kind: asked.kind,
         p_items: asked.items,
         p_reason: asked.reason ?? '',
+        ...(asked.wish && { p_wish: asked.wish }),
       });
     case 'call_off':
       return databaseFor(shopper).rpc('shopper_call_off_return', {
@@ -78,17 +85,22 @@ function changeOwn(shopper: Shopper, asked: Return) {
 }
 
 /**
- * Requests or cancels a return of a shopper's own order, or undoes a withdrawal made by number and address.
+ * Requests or cancels a return of a shopper's own order, undoes a withdrawal made by number and address, or looks for
+ * pieces to be had instead.
  * @throws HttpError 400, 401, 404, 409.
  */
 export async function changeOwnReturn(shopper: Shopper, asked: Return) {
+  if (asked.do === 'offers') {
+    const found = databaseFor(shopper).rpc('shopper_exchange_offers', offersOf(asked.order, asked));
+    return { offers: shopperDataOf(await found) };
+  }
   await afterAction(shopperDataOf(await changeOwn(shopper, asked)));
   return { order: orderAnswer(await orderNow(asked.order)) };
 }
 
 type Linked = z.output<typeof OrderLinkBody>;
 
-function actByLink(order: number, asked: Exclude<Linked, { do: 'show' | 'foresee' }>) {
+function actByLink(order: number, asked: Exclude<Linked, { do: 'show' | 'foresee' | 'offers' }>) {
   const { event: p_event } = asked;
   switch (asked.do) {
     case 'cancel':
@@ -101,6 +113,7 @@ function actByLink(order: number, asked: Exclude<Linked, { do: 'show' | 'foresee
         p_items: asked.items,
         p_reason: asked.reason ?? '',
         p_actor: 'shopper',
+        ...(asked.wish && { p_wish: asked.wish }),
       });
     case 'keep':
       return database().rpc('keep_order', { p_event, p_order: order });
@@ -134,6 +147,10 @@ export async function followOrderLink(asked: Linked) {
   if (asked.do === 'foresee') {
     const foreseen = await database().rpc('foresee_cancel', { p_order: order });
     return { refund_pence: shopperDataOf(foreseen) };
+  }
+  if (asked.do === 'offers') {
+    const found = await database().rpc('exchange_offers', offersOf(order, asked));
+    return { offers: shopperDataOf(found) };
   }
   if (asked.do !== 'show') await afterAction(shopperDataOf(await actByLink(order, asked)));
   return { order: linkedOrderAnswer(await orderNow(order)) };

@@ -63,6 +63,10 @@ export const ShopperOrder = Receipt.extend({
       items: units,
       photos: z.int(),
       refund_due: z.boolean(),
+      /** Pieces wanted instead, until staff have decided. */
+      wish: z.array(
+        z.object({ quantity: z.int(), product_name: z.string(), color_name: z.string() }),
+      ),
       /** The first order placed after it (`order_after_return`). */
       next_order: z.int().nullable(),
     }),

@@ -43,6 +43,20 @@ const Ask = z.object({
   kind,
   items: chosen('Choose what you want to send back.'),
   reason,
+  /** Pieces wanted instead; null for the money. */
+  wish: z
+    .array(z.object({ from: rowId, to: rowId, quantity }))
+    .min(1)
+    .max(100, 'Too many items.')
+    .nullish()
+    .transform((pieces) => pieces ?? null),
+});
+/** Looks for pieces that can be had instead, with what each costs. */
+const Offers = z.object({
+  do: z.literal('offers'),
+  from: rowId,
+  quantity,
+  words: oneLine(100),
 });
 /** Undoes a withdrawal made by number and address. */
 const Keep = z.object({ do: z.literal('keep'), event });
@@ -66,6 +80,7 @@ export type CancelOrderBody = z.input<typeof CancelOrderBody>;
 
 /** `POST /api/account/return` */
 export const ReturnBody = z.discriminatedUnion('do', [
+  Offers.extend({ order: rowId }),
   Ask.extend({ order: rowId }),
   CallOff.extend({ order: rowId }),
   Keep.extend({ order: rowId }),
@@ -77,6 +92,7 @@ export const OrderLinkBody = z.discriminatedUnion('do', [
   z.object({ do: z.literal('show'), token }),
   Foresee.extend({ token }),
   Cancel.extend({ token }),
+  Offers.extend({ token }),
   Ask.extend({ token }),
   CallOff.extend({ token }),
   Keep.extend({ token }),

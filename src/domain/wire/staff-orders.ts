@@ -236,6 +236,16 @@ const Return = z.object({
   kind: z.enum(returnKinds),
   state: z.enum(returnStates),
   reason: z.string().nullable(),
+  /** Pieces that the shopper would like instead, until that is agreed. */
+  wish: z.array(
+    z.object({
+      from: z.int(),
+      to: z.int(),
+      quantity: z.int(),
+      product_name: z.string(),
+      color_name: z.string(),
+    }),
+  ),
   asked_at: moment,
   received_at: moment.nullable(),
   closed_at: moment.nullable(),

@@ -4,6 +4,7 @@ import { dayText } from '#domain/order-promise.ts';
 import type { Order, OrderItem } from '#domain/order.ts';
 import { type ChosenReturn, faultKinds, returnChoices } from '#domain/return-kinds.ts';
 import { formText } from './form-text.ts';
+import { InsteadField } from './InsteadField.tsx';
 import type { OrderActs, ReturnWish } from './order-acts.ts';
 import { PhotoField } from './PhotoField.tsx';
 import { useAct } from './use-act.ts';
@@ -35,14 +36,26 @@ function termsOf({ canWithdraw, withdrawUntil, returnUntil, estimatedFrom }: Ord
   return `You can change your mind for any reason until ${dayText(withdrawUntil)}; after that, unworn and unwashed, with its tags,${until}.${estimate}`;
 }
 
-function QuantityField({ item, most }: { item: OrderItem; most: number }) {
+interface QuantityProps {
+  item: OrderItem;
+  most: number;
+  onChange: (quantity: number) => void;
+}
+
+function QuantityField({ item, most, onChange }: QuantityProps) {
   const id = `return-${item.variantId}`;
   return (
     <div className="grid grid-cols-[1fr_5.5rem] items-center gap-4">
       <label htmlFor={id} className="min-w-0 wrap-anywhere">
         {item.name}, {item.colour}
       </label>
-      <select id={id} name={String(item.variantId)} className="field" defaultValue="0">
+      <select
+        id={id}
+        name={String(item.variantId)}
+        className="field"
+        defaultValue="0"
+        onChange={({ target }) => onChange(Number(target.value))}
+      >
         {Array.from({ length: most + 1 }, (_, count) => (
           <option key={count} value={count}>
             {count}
@@ -53,17 +66,18 @@ function QuantityField({ item, most }: { item: OrderItem; most: number }) {
   );
 }
 
-function wishOf(order: Order, kind: ChosenReturn, data: FormData): ReturnWish {
-  return {
-    kind,
-    items: order.returnable
-      .map(({ variantId }) => ({
-        variant_id: variantId,
-        quantity: Number(formText(data, String(variantId))),
-      }))
-      .filter(({ quantity }) => quantity > 0),
-    reason: formText(data, 'reason'),
-  };
+/** A number by a piece: its units, or the piece wanted instead. */
+type ByPiece = ReadonlyMap<number, number>;
+
+function wishOf(kind: ChosenReturn, units: ByPiece, instead: ByPiece, data: FormData): ReturnWish {
+  const items = [...units]
+    .map(([variant_id, quantity]) => ({ variant_id, quantity }))
+    .filter(({ quantity }) => quantity > 0);
+  const wish = items.flatMap(({ variant_id: from, quantity }) => {
+    const to = instead.get(from);
+    return to === undefined ? [] : [{ from, to, quantity }];
+  });
+  return { kind, items, reason: formText(data, 'reason'), wish: wish.length > 0 ? wish : null };
 }
 
 /** Refuses a reason that is too long on submission; `maxlength` would silently cut off what is pasted. */
@@ -76,6 +90,8 @@ export function ReturnItems({ order, acts, onAsked }: Props) {
   const { busy, problem, run } = useAct();
   const [open, setOpen] = useState(false);
   const [kind, setKind] = useState<ChosenReturn>('return');
+  const [units, setUnits] = useState<ByPiece>(new Map());
+  const [instead, setInstead] = useState<ByPiece>(new Map());
   const [photos, setPhotos] = useState<readonly PickedPhoto[]>([]);
   const [isReading, setReading] = useState(false);
   const [missing, setMissing] = useState('');
@@ -91,11 +107,26 @@ export function ReturnItems({ order, acts, onAsked }: Props) {
   function close(): void {
     setOpen(false);
     setKind('return');
+    setUnits(new Map());
+    setInstead(new Map());
+  }
+
+  function choose(piece: number, to: number | null): void {
+    const others = new Map(instead);
+    if (to === null) others.delete(piece);
+    else others.set(piece, to);
+    setInstead(others);
+  }
+
+  function count(piece: number, quantity: number): void {
+    setUnits(new Map([...units, [piece, quantity]]));
+    // The cost was that of another number.
+    choose(piece, null);
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const wish = wishOf(order, kind, new FormData(event.currentTarget));
+    const wish = wishOf(kind, units, instead, new FormData(event.currentTarget));
     const lacking = wish.items.length === 0 ? NOTHING_CHOSEN : isReading ? STILL_READING : '';
     setMissing(lacking);
     if (lacking !== '') return;
@@ -126,9 +157,41 @@ export function ReturnItems({ order, acts, onAsked }: Props) {
         <legend className="label">How many of each?</legend>
         {order.returnable.map(({ variantId, quantity }) => {
           const item = itemOf(variantId);
-          return item && <QuantityField key={variantId} item={item} most={quantity} />;
+          return (
+            item && (
+              <QuantityField
+                key={variantId}
+                item={item}
+                most={quantity}
+                onChange={(chosen) => count(variantId, chosen)}
+              />
+            )
+          );
         })}
       </fieldset>
+      {[...units].map(([piece, quantity]) => {
+        const item = itemOf(piece);
+        return (
+          quantity > 0 &&
+          item && (
+            <InsteadField
+              key={`${piece} ${quantity}`}
+              name={`${item.name}, ${item.colour}`}
+              from={piece}
+              quantity={quantity}
+              find={acts.findOffers}
+              value={instead.get(piece) ?? null}
+              onChange={(to) => choose(piece, to)}
+            />
+          )
+        );
+      })}
+      {instead.size > 0 && (
+        <p className="text-sm">
+          We hold it once we have agreed, and write to you. What costs more is paid by a link in
+          that e-mail, what costs less is refunded when your return is here.
+        </p>
+      )}
       <fieldset className="grid gap-2">
         <legend className="label">Why?</legend>
         {returnChoices.map((choice) => (

@@ -75,7 +75,14 @@ export function ReturnNote({ back, acts, owned, picked, onChange }: Props) {
           </address>
           <p>{returnPostage[back.kind]} Keep the proof of posting.</p>
           {isFault && <ReturnPhotos back={back} acts={acts} picked={picked} />}
-          {owned && <Exchange nextOrder={back.nextOrder} />}
+          {back.wish.length > 0 ? (
+            <p>
+              You would like {back.wish.join(', ')} instead. We write to you when it is agreed; if
+              it cannot be, you get your money back.
+            </p>
+          ) : (
+            owned && <Exchange nextOrder={back.nextOrder} />
+          )}
           <button
             type="button"
             className="button-quiet w-full"

@@ -1,8 +1,9 @@
 import type { Pence } from '#domain/money.ts';
 import type { Order } from '#domain/order.ts';
 import type { ChosenReturn } from '#domain/return-kinds.ts';
-import { cancelOrder, changeReturn, fetchOrder, foreseeCancel } from '#api/account.ts';
-import { followOrderLink, foreseeLinkedCancel } from '#api/order-link.ts';
+import { cancelOrder, changeReturn, fetchOrder, findOffers, foreseeCancel } from '#api/account.ts';
+import { findLinkedOffers, followOrderLink, foreseeLinkedCancel } from '#api/order-link.ts';
+import type { ExchangeOffer } from '#api/read-order.ts';
 import { addPhoto, changePhotos } from '#api/return-photos.ts';
 import type { ReturnPhoto } from '#api/return-photos.ts';
 import { withSession } from '#ui/islands/with-session.ts';
@@ -12,6 +13,15 @@ export interface ReturnWish {
   kind: ChosenReturn;
   items: { variant_id: number; quantity: number }[];
   reason: string;
+  /** Pieces wanted instead; null for the money. */
+  wish: { from: number; to: number; quantity: number }[] | null;
+}
+
+/** A search for pieces to be had instead of units of a line. */
+export interface OfferSearch {
+  from: number;
+  quantity: number;
+  words: string;
 }
 
 /**
@@ -43,6 +53,7 @@ export interface OrderActs {
   /** @param refund the amount shown before. @throws ApiError 409 if it is another by now. */
   cancel(event: string, refund: Pence): Promise<Order | null>;
   askReturn(event: string, wish: ReturnWish): Promise<Order | null>;
+  findOffers(search: OfferSearch): Promise<ExchangeOffer[] | null>;
   callOff(event: string, returnId: number): Promise<Order | null>;
   /** Undoes a withdrawal made with number and address. */
   keep(event: string): Promise<Order | null>;
@@ -60,6 +71,8 @@ export function accountActs(order: number): OrderActs {
       ),
     askReturn: (event, wish) =>
       withSession((customer) => changeReturn({ do: 'ask', event, order, ...wish }, customer)),
+    findOffers: (search) =>
+      withSession((customer) => findOffers({ do: 'offers', order, ...search }, customer)),
     callOff: (event, id) =>
       withSession((customer) =>
         changeReturn({ do: 'call_off', event, order, return: id }, customer),
@@ -87,6 +100,7 @@ export function linkActs(token: string): OrderActs {
     cancel: (event, refund) =>
       followOrderLink({ do: 'cancel', token, event, refund_pence: refund }),
     askReturn: (event, wish) => followOrderLink({ do: 'ask', token, event, ...wish }),
+    findOffers: (search) => findLinkedOffers({ do: 'offers', token, ...search }),
     callOff: (event, id) => followOrderLink({ do: 'call_off', token, event, return: id }),
     keep: (event) => followOrderLink({ do: 'keep', token, event }),
     photosOf: (id) => {

@@ -31,6 +31,10 @@ export function ownOrderCalls({
           reason: 'Too large',
         },
       },
+      {
+        ...ofOwner,
+        body: { do: 'offers', order, from: owner.sku.variant_id, quantity: 1, words: 'hat' },
+      },
       { ...ofOwner, body: { do: 'call_off', event: randomUUID(), order, return: 1 } },
     ),
     'account-export': {

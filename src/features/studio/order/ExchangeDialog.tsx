@@ -10,7 +10,7 @@ import { SelectField } from '../form/SelectField.tsx';
 import { TextField } from '../form/TextField.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import type { DialogFrame } from './ActionDialog.tsx';
-import { lineName, returnableUnits } from './order-texts.ts';
+import { lineName, piecesText, returnableUnits } from './order-texts.ts';
 import type { Return } from './order-texts.ts';
 import { PieceSearch } from './PiecePicker.tsx';
 import { UnitFields, useUnits } from './UnitFields.tsx';
@@ -37,8 +37,11 @@ function Cost({ link_pence, back_pence }: Foreseen) {
   );
 }
 
-/** Agrees an exchange: a return, and an order of other pieces. The difference is paid by a link, or refunded. */
-export default function ExchangeDialog(frame: DialogFrame) {
+/**
+ * Agrees an exchange: a return, and an order of other pieces. The difference is paid by a link, or refunded.
+ * @param back the return whose wish is granted; none for a new one.
+ */
+export default function ExchangeDialog({ back, ...frame }: DialogFrame & { back?: Return }) {
   const { order } = frame;
   const { units, fields } = useUnits(order.lines, returnableUnits, () => new Map());
   const [others, setOthers] = useState<ReadonlyMap<number, string>>(new Map());
@@ -47,12 +50,19 @@ export default function ExchangeDialog(frame: DialogFrame) {
   const [reason, setReason] = useState('');
   const [atOnce, setAtOnce] = useState(false);
   const chosen = order.lines.filter(({ variant_id }) => units.has(variant_id));
-  const items = chosen.map(({ variant_id: from }) => ({
-    from,
-    to: Number(others.get(from) ?? 0),
-    quantity: units.get(from) ?? 0,
-  }));
-  const terms = { order: order.order ?? 0, items, kind };
+  const items =
+    back?.wish.map(({ from, to, quantity }) => ({ from, to, quantity })) ??
+    chosen.map(({ variant_id: from }) => ({
+      from,
+      to: Number(others.get(from) ?? 0),
+      quantity: units.get(from) ?? 0,
+    }));
+  const terms = {
+    order: order.order ?? 0,
+    items,
+    return: back?.id ?? null,
+    kind: back?.kind ?? kind,
+  };
   const isChosen = items.length > 0 && items.every(({ to }) => to > 0);
   const { foreseen, problem } = useForeseen(
     isChosen ? { act: 'exchange', ...terms } : null,
@@ -84,39 +94,57 @@ export default function ExchangeDialog(frame: DialogFrame) {
           : `Order ${exchange} waits for return ${code}. The shopper gets the code by e-mail.`;
       }}
     >
-      <UnitFields legend="Pieces that come back" isEach {...fields} />
-      <PieceSearch
-        choose={(colour) => setFound([...found, colour])}
-        taken={found}
-        label="Find another product"
-      />
-      {chosen.map((line) => (
-        <SelectField
-          key={line.variant_id}
-          label={`Instead of ${lineName(line)}`}
-          value={others.get(line.variant_id) ?? ''}
-          choices={Object.fromEntries([
-            ...line.swaps.map(({ variant_id, color_name, free }) => [
-              String(variant_id),
-              `${color_name}: ${free} in stock`,
-            ]),
-            ...found.map((colour) => [
-              String(colour.variant_id),
-              `${lineName(colour)}: ${colour.free} in stock`,
-            ]),
-          ])}
-          onChange={(other) => setOthers(new Map([...others, [line.variant_id, other]]))}
-        />
-      ))}
-      <SelectField label="Kind of return" value={kind} choices={returnNames} onChange={setKind} />
-      <TextField
-        label="Reason (the shopper reads this)"
-        value={reason}
-        onChange={setReason}
-        rows={2}
-        maxLength={1000}
-        required={faultKinds.includes(kind)}
-      />
+      {back ? (
+        <ul>
+          {back.wish.map((piece) => (
+            <li key={piece.to}>
+              {piecesText([{ variant_id: piece.from, quantity: piece.quantity }], order.lines)}:{' '}
+              {lineName(piece)} instead
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <>
+          <UnitFields legend="Pieces that come back" isEach {...fields} />
+          <PieceSearch
+            choose={(colour) => setFound([...found, colour])}
+            taken={found}
+            label="Find another product"
+          />
+          {chosen.map((line) => (
+            <SelectField
+              key={line.variant_id}
+              label={`Instead of ${lineName(line)}`}
+              value={others.get(line.variant_id) ?? ''}
+              choices={Object.fromEntries([
+                ...line.swaps.map(({ variant_id, color_name, free }) => [
+                  String(variant_id),
+                  `${color_name}: ${free} in stock`,
+                ]),
+                ...found.map((colour) => [
+                  String(colour.variant_id),
+                  `${lineName(colour)}: ${colour.free} in stock`,
+                ]),
+              ])}
+              onChange={(other) => setOthers(new Map([...others, [line.variant_id, other]]))}
+            />
+          ))}
+          <SelectField
+            label="Kind of return"
+            value={kind}
+            choices={returnNames}
+            onChange={setKind}
+          />
+          <TextField
+            label="Reason (the shopper reads this)"
+            value={reason}
+            onChange={setReason}
+            rows={2}
+            maxLength={1000}
+            required={faultKinds.includes(kind)}
+          />
+        </>
+      )}
       <CheckField checked={atOnce} onChange={setAtOnce}>
         Send at once, without waiting for the return
       </CheckField>

@@ -4,9 +4,14 @@ import { momentText } from '../day-text.ts';
 import { linkTo } from '../use-place.ts';
 import { Act } from './Actions.tsx';
 import type { Open } from './ActionDialog.tsx';
-import { piecesText, returnStates } from './order-texts.ts';
+import { lineName, piecesText, returnStates } from './order-texts.ts';
 import type { Return } from './order-texts.ts';
-import { ReceiveReturnDialog, RefuseReturnDialog, SettleReturnDialog } from './later-dialogs.ts';
+import {
+  ExchangeDialog,
+  ReceiveReturnDialog,
+  RefuseReturnDialog,
+  SettleReturnDialog,
+} from './later-dialogs.ts';
 import { ReturnPhotos } from './ReturnPhotos.tsx';
 import { Section } from './Section.tsx';
 
@@ -16,11 +21,19 @@ interface Props {
 }
 
 function ReturnActs({ back, order, open }: Props & { back: Return }) {
-  const { code, state, items } = back;
+  const { code, state, items, wish } = back;
   const isAllHere = items.every((item) => item.quantity === item.restocked + item.written_off);
   const isOnSale = items.some(({ restocked }) => restocked > 0);
   return (
     <div className="order-acts">
+      {wish.length > 0 && (
+        <Act
+          act="move_money"
+          text="Agree to the exchange"
+          about={code}
+          onClick={() => open((frame) => <ExchangeDialog {...frame} back={back} />)}
+        />
+      )}
       {!isAllHere && (
         <Act
           act="pack"
@@ -70,6 +83,11 @@ function ReturnRow({ back, order, open }: Props & { back: Return }) {
           {item.restocked > 0 && `, ${item.restocked} back on sale`}
           {item.written_off > 0 && `, ${item.written_off} written off`}
           {item.refunded > 0 && `, ${item.refunded} refunded or to be refunded`}
+        </p>
+      ))}
+      {back.wish.map(({ to, quantity, ...piece }) => (
+        <p key={to}>
+          Would like {quantity} × {lineName(piece)} instead
         </p>
       ))}
       {reason !== null && <p className="order-quote">{reason}</p>}
