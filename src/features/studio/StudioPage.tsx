@@ -19,7 +19,7 @@ import { OrderPage } from './order/OrderPage.tsx';
 import { lazyPart } from './lazy-part.tsx';
 import { addressOf, type Place } from './place.ts';
 import { Problem } from './Problem.tsx';
-import { meQuery } from './queries.ts';
+import { meQuery } from './me-query.ts';
 import { ShopHealth } from './ShopHealth.tsx';
 import { StudioHeader } from './StudioHeader.tsx';
 import { useAhead } from './use-ahead.ts';

@@ -5,7 +5,7 @@ import { logIn } from '#stores/login/login.ts';
 import { FakeStorage } from '#tests/support/fake-storage.ts';
 import { liveToken } from '#tests/support/sample-token.ts';
 import { asStaff, queryClient } from './as-staff.ts';
-import { meQuery } from './queries.ts';
+import { meQuery } from './me-query.ts';
 
 const id = '6f0d2c4e-7c1b-4f57-9f39-0f6a8e0d1b11';
 const me = {

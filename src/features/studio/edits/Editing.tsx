@@ -7,7 +7,7 @@ import { asStaff } from '../as-staff.ts';
 import { addressOf, type AreaPlace } from '../place.ts';
 import { Problem } from '../Problem.tsx';
 import { problemText } from '../problem-text.ts';
-import { meQuery } from '../queries.ts';
+import { meQuery } from '../me-query.ts';
 import { useFlushOnLeave } from '../use-flush-on-leave.ts';
 import { useLeaveQuestion } from '../use-leave-question.ts';
 import { ConflictChoice } from './ConflictChoice.tsx';
