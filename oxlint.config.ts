@@ -24,15 +24,9 @@ const rooms: Record<string, readonly string[]> = {
   'src/integrations': [],
   ...Object.fromEntries(features),
   'src/features/product-card': belowFeatures,
-  'src/features/chrome': [...belowFeatures, 'features/search'],
-  'src/features/navigation': [...belowFeatures, 'features/cart', 'features/chrome'],
-  // The studio previews products with the shop's own components.
-  'src/features/studio/catalogue/look': [
-    ...belowFeatures,
-    'features/product-card',
-    'features/product',
-  ],
-  'src/layouts': [...belowFeatures, 'features/chrome', 'features/navigation', 'features/own-page'],
+  'src/features/layout': [...belowFeatures, 'features/search'],
+  'src/features/navigation': [...belowFeatures, 'features/cart', 'features/layout'],
+  'src/layouts': [...belowFeatures, 'features/layout', 'features/navigation', 'features/own-page'],
   'src/pages': [...belowFeatures, 'features', 'layouts'],
   'netlify/functions': ['handlers', 'server', 'domain'],
   'netlify/handlers': ['server', 'domain'],
@@ -60,17 +54,17 @@ const serverRooms: Record<string, readonly string[]> = {
   'rate-limit': [],
   counts: ['rate-limit'],
   spreadsheets: [],
-  words: [],
-  publishing: ['words'],
-  auth: ['rate-limit', 'words'],
-  listing: ['html', 'rate-limit', 'words'],
+  messages: [],
+  publishing: ['messages'],
+  auth: ['rate-limit', 'messages'],
+  listing: ['html', 'rate-limit', 'messages'],
   'product-page': ['html', 'listing'],
-  mail: ['html', 'rate-limit', 'words'],
-  checkout: ['mail', 'rate-limit', 'words'],
-  orders: ['checkout', 'html', 'mail', 'rate-limit', 'words'],
+  mail: ['html', 'rate-limit', 'messages'],
+  checkout: ['mail', 'rate-limit', 'messages'],
+  orders: ['checkout', 'html', 'mail', 'rate-limit', 'messages'],
   returns: ['mail', 'orders'],
-  privacy: ['checkout', 'returns', 'words'],
-  guests: ['auth', 'mail', 'words'],
+  privacy: ['checkout', 'returns', 'messages'],
+  guests: ['auth', 'mail', 'messages'],
   staff: [
     'auth',
     'checkout',
@@ -80,8 +74,62 @@ const serverRooms: Record<string, readonly string[]> = {
     'rate-limit',
     'returns',
     'spreadsheets',
-    'words',
+    'messages',
   ],
+};
+
+/** Rooms of `src/domain`, and which others each may import. `enums.ts`, beside them, imports none. */
+const domainRooms: Record<string, readonly string[]> = {
+  basics: [],
+  money: ['basics'],
+  countries: ['basics', 'money'],
+  paths: [],
+  catalogue: ['basics', 'countries', 'money', 'paths'],
+  names: ['basics', 'catalogue'],
+  browsing: ['basics', 'names'],
+  cart: ['basics', 'catalogue', 'money'],
+  cells: ['basics', 'catalogue', 'money', 'names', 'site-content'],
+  orders: ['basics', 'browsing', 'countries', 'money'],
+  postal: ['basics', 'countries'],
+  search: ['basics', 'catalogue', 'money', 'names'],
+  'site-content': ['basics', 'catalogue', 'countries', 'paths'],
+  'launch-check': ['basics', 'catalogue', 'site-content'],
+  feeds: ['basics', 'cart', 'catalogue', 'countries', 'money', 'names', 'paths', 'site-content'],
+  contracts: [
+    'basics',
+    'browsing',
+    'catalogue',
+    'countries',
+    'money',
+    'names',
+    'orders',
+    'paths',
+    'site-content',
+  ],
+};
+
+/** Rooms beneath everything that marketers publish. */
+const releasing = ['kit', 'releases', 'catalogue'];
+
+/** Rooms of the studio, and which others each may import. `app` shows them all. */
+const studioRooms: Record<string, readonly string[]> = {
+  kit: [],
+  scan: ['kit'],
+  messages: ['kit'],
+  stock: ['kit', 'scan'],
+  orders: ['kit', 'messages', 'scan', 'stock'],
+  customers: ['kit', 'messages', 'orders'],
+  activity: ['kit', 'customers', 'orders', 'stock'],
+  complaints: ['kit'],
+  discounts: ['kit'],
+  figures: ['kit'],
+  settings: ['kit'],
+  releases: ['kit'],
+  catalogue: ['kit', 'releases'],
+  categories: releasing,
+  products: [...releasing, 'categories'],
+  content: [...releasing, 'categories', 'products'],
+  mailing: ['kit', 'categories', 'content', 'discounts'],
 };
 
 /** Rooms of the pages' own code from which a folder of `netlify/server` renders pages. */
@@ -108,12 +156,34 @@ function byAlias(room: string, allowed: readonly string[]): Pattern {
 /** Folders below a room's own that its files may be in. */
 const DEEPEST = 5;
 
+/**
+ * Rules for the rooms inside another: relative paths lead to a room's own files and to the rooms that it may import.
+ * @param aliases rooms outside that a room may import, by alias.
+ */
+function innerBoundaries(
+  base: string,
+  inner: Record<string, readonly string[]>,
+  aliases: (room: string) => readonly string[],
+): OxlintOverride[] {
+  return Object.entries(inner).flatMap(([room, allowed]) =>
+    Array.from({ length: DEEPEST }, (_, depth) => {
+      const up = '../'.repeat(depth + 1);
+      return restricted(
+        `${base}/${room}/${'*/'.repeat(depth)}*`,
+        byAlias(`${base}/${room}`, aliases(`${base}/${room}`)),
+        {
+          group: [`${up}**`, `!${up}enums.ts`, ...allowed.map((other) => `!${up}${other}/**`)],
+          message: `${base}/${room} may import ${allowed.join(', ') || 'no other room beside it'}.`,
+        },
+      );
+    }),
+  );
+}
+
 /** @returns the rules for each depth below the room, at which another number of `../` leaves it. */
 function boundaries([room, allowed]: [string, readonly string[]]): OxlintOverride[] {
-  // The studio's room shares the studio's own files.
-  const inside = room.startsWith('src/features/') ? room.split('/').length - 3 : 0;
   return Array.from({ length: DEEPEST }, (_, depth) => {
-    const outside = '../'.repeat(inside + depth + 1);
+    const outside = '../'.repeat(depth + 1);
     return restricted(`${room}/${'*/'.repeat(depth)}*`, byAlias(room, allowed), {
       group: [`${outside}**`, `!${outside}styles/**`],
       message: 'Import another room by its alias.',
@@ -164,6 +234,13 @@ export default defineConfig({
   overrides: [
     { files: ['tests/e2e/**'], rules: { 'no-empty-pattern': 'off' } },
     ...Object.entries(rooms).flatMap(boundaries),
+    ...innerBoundaries('src/domain', domainRooms, () => []),
+    ...innerBoundaries('src/features/studio', studioRooms, (room) =>
+      // Products are previewed with the shop's own components.
+      room.endsWith('/products')
+        ? [...belowFeatures, 'features/product-card', 'features/product']
+        : [...belowFeatures, 'features/product-card'],
+    ),
     ...serverBoundaries,
     // Tests may import any room, and packages by their names.
     restricted(['tests/**', '**/*.test.ts', '**/*.test.tsx'], {

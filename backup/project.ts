@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import postgres from 'postgres';
-import { isLoopback } from '#domain/loopback.ts';
+import { isLoopback } from '#domain/basics/loopback.ts';
 import { openShop } from '#server/command-shop.ts';
 
 /** @throws Error in plain words when it is not a connection string. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import { inParallel } from '#domain/in-parallel.ts';
+import { inParallel } from '#domain/basics/in-parallel.ts';
 import { type Manifest, privately, type SavedFile } from './backup-folder.ts';
 import type { Project } from './project.ts';
 

@@ -1,5 +1,5 @@
 import { fontBudget, laterSheetBudget, pageBudgets } from '#harness/page-budgets.ts';
-import { isSwappedPage } from '#domain/swapped-page.ts';
+import { isSwappedPage } from '#domain/browsing/swapped-page.ts';
 import type { DeviceName } from './conditions.ts';
 import type { PageName, WalkName } from './shop.ts';
 

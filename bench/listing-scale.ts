@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright';
-import type { Product } from '#domain/product.ts';
+import type { Product } from '#domain/catalogue/product.ts';
 import { afterFrame } from './after-frame.ts';
 import { openPhone } from './conditions.ts';
 import { median } from './median.ts';

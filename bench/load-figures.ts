@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright';
-import type { RunningServer } from '#local/http-server.ts';
+import type { RunningServer } from '#local/servers/http-server.ts';
 import { everyFileLate, startLateShop } from '#harness/late-shop.ts';
 import { phone } from './conditions.ts';
 import { inTurns } from './in-turns.ts';

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright';
 import type { BrowserLaunch } from '#harness/chromium.ts';
-import type { RunningServer } from '#local/http-server.ts';
+import type { RunningServer } from '#local/servers/http-server.ts';
 import { timeAddToCart } from './add-to-cart.ts';
 import {
   type CheckoutEffort,

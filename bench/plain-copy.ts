@@ -2,7 +2,7 @@ import type { Browser } from 'playwright';
 import { z } from 'zod';
 import { builtFile } from '#harness/built-files.ts';
 import { fileAnswer } from '#harness/cdn-server.ts';
-import { type RunningServer, startHttpServer } from '#local/http-server.ts';
+import { type RunningServer, startHttpServer } from '#local/servers/http-server.ts';
 import { openPhone } from './conditions.ts';
 import { openUntilIdle } from './idle-page.ts';
 

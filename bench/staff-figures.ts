@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { type StaffList, staffLists } from '#domain/wire/staff-orders.ts';
+import { type StaffList, staffLists } from '#domain/contracts/staff-orders.ts';
 import { newBuyers } from './buyers.ts';
 import { chromium } from 'playwright';
 import { findChromium } from '#harness/chromium.ts';

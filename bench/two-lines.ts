@@ -1,4 +1,4 @@
-import { type RunningServer, startHttpServer } from '#local/http-server.ts';
+import { type RunningServer, startHttpServer } from '#local/servers/http-server.ts';
 
 const html = '<!doctype html><title>Two lines</title><p>The first line</p><p>The second line</p>';
 

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { changesWithPictures } from '#domain/changes-with-pictures.ts';
-import { countText } from '#domain/count-text.ts';
-import { cutText } from '#domain/cut-text.ts';
-import { inParallel } from '#domain/in-parallel.ts';
-import { pictureFileName } from '#domain/picture-file-name.ts';
-import type { CatalogueReading, KindOfMistake } from '#domain/wire/catalogue-reading.ts';
-import { mostReleaseBytes, ReleaseOptions } from '#domain/wire/staff-releases.ts';
+import { changesWithPictures } from '#domain/contracts/changes-with-pictures.ts';
+import { countText } from '#domain/basics/count-text.ts';
+import { cutText } from '#domain/basics/cut-text.ts';
+import { inParallel } from '#domain/basics/in-parallel.ts';
+import { pictureFileName } from '#domain/catalogue/picture-file-name.ts';
+import type { CatalogueReading, KindOfMistake } from '#domain/contracts/catalogue-reading.ts';
+import { mostReleaseBytes, ReleaseOptions } from '#domain/contracts/staff-releases.ts';
 import { type CommandShop, failureText, openShop, typedPath } from '#server/command-shop.ts';
 import { DatabaseRefusal, dataOf } from '#server/database.ts';
 import { exportCatalogue, exportFormats } from '#server/spreadsheets/export-catalogue.ts';
@@ -17,7 +17,7 @@ import { storageAddress } from '#server/spreadsheets/picture-storage.ts';
 import { readForStudio } from '#server/spreadsheets/read-for-studio.ts';
 import { storePicture } from '#server/spreadsheets/store-picture.ts';
 import { storedName, webPicture } from '#server/spreadsheets/web-picture.ts';
-import { refusalText } from '#server/words/refusal-text.ts';
+import { refusalText } from '#server/messages/refusal-text.ts';
 
 const usage = `Usage:
   npm run catalogue -- export FILE   writes the shop’s catalogue to FILE (.xlsx, .csv or .json)

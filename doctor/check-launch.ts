@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CompanyFacts, placeholdersIn } from '#company';
-import { officialNotice } from '#domain/eu-guarantee.ts';
+import { officialNotice } from '#domain/catalogue/eu-guarantee.ts';
 import { launchProblems } from '#domain/launch-check/launch-check.ts';
 import type { SoldProduct } from '#domain/launch-check/product-problems.ts';
 import { ask, type Answer, jsonOf, NoAnswer } from './ask.ts';
@@ -109,7 +109,7 @@ export async function checkLaunch(variables: Variables, company: CompanyFacts): 
           'The legal texts and the products cannot be read, so it is unknown whether the shop may open.',
         ),
         ...placeholdersIn(company).map((field) =>
-          failure(`src/company.ts: ${field}. It is still a placeholder.`),
+          failure(`src/brand/company.ts: ${field}. It is still a placeholder.`),
         ),
       ];
     }

@@ -1,4 +1,4 @@
-import { stripeKeyFault } from '#domain/stripe-mode.ts';
+import { stripeKeyFault } from '#domain/browsing/stripe-mode.ts';
 import { failure, fine, type Finding, warning } from './finding.ts';
 import { addressOf, valueOf, type Variables } from './variables.ts';
 

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
 import { webhookEvents } from '#server/checkout/webhook-events.ts';
 import { stripeAddress } from '#server/stripe-client.ts';
-import { isLoopback } from '#domain/loopback.ts';
+import { isLoopback } from '#domain/basics/loopback.ts';
 import { failure, fine, type Finding, warning } from './finding.ts';
 import { addressOf, siteAddress, valueOf, type Variables } from './variables.ts';
 

@@ -1,7 +1,7 @@
-import { isKnownLock, isLocked } from '#domain/launch-lock.ts';
-import { isLoopback } from '#domain/loopback.ts';
-import { isWebAddress } from '#domain/plain-address.ts';
-import { stripeKeyFault } from '#domain/stripe-mode.ts';
+import { isKnownLock, isLocked } from '#domain/browsing/launch-lock.ts';
+import { isLoopback } from '#domain/basics/loopback.ts';
+import { isWebAddress } from '#domain/basics/plain-address.ts';
+import { stripeKeyFault } from '#domain/browsing/stripe-mode.ts';
 import { settingForms } from '#server/setting-forms.ts';
 import { failure, fine, type Finding, warning } from './finding.ts';
 import { addressOf, siteAddress, valueOf, type Variables } from './variables.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs, parseEnv } from 'node:util';
 import { company } from '#company';
-import { plainAddress } from '#domain/plain-address.ts';
+import { plainAddress } from '#domain/basics/plain-address.ts';
 import { baselineFault } from '#local/baseline.ts';
 import { checkLaunch } from './check-launch.ts';
 import { checkMail } from './check-mail.ts';

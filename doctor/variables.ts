@@ -1,4 +1,4 @@
-import { isWebAddress, plainAddress } from '#domain/plain-address.ts';
+import { isWebAddress, plainAddress } from '#domain/basics/plain-address.ts';
 
 /** Environment variables as Netlify passes them to the shop; an empty one counts as not set. */
 export type Variables = Readonly<Record<string, string | undefined>>;

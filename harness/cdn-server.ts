@@ -1,4 +1,4 @@
-import { startHttpServer } from '#local/http-server.ts';
+import { startHttpServer } from '#local/servers/http-server.ts';
 import { builtFiles, type BuiltFile, type Compression } from './built-files.ts';
 import type { AnswerOfFunctions } from './function-server.ts';
 import { imageCdn } from './image-cdn.ts';

@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { startHttpServer } from '#local/http-server.ts';
+import { startHttpServer } from '#local/servers/http-server.ts';
 import { projectFolder } from '#local/settings.ts';
 import type { Handler, Route } from '#server/area.ts';
 import { clientAddressHeader } from './client-address.ts';

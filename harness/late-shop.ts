@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { type RunningServer, startHttpServer } from '#local/http-server.ts';
+import { type RunningServer, startHttpServer } from '#local/servers/http-server.ts';
 
 /** The files a page loads, by kind. */
 export const fileKinds = {

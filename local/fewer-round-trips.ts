@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import type { ConnectionPool, PooledConnection } from './connection-pool.ts';
+import type { ConnectionPool, PooledConnection } from './servers/connection-pool.ts';
 
 /** Statement by which the Supabase server sets a variable for a transaction. */
 const setting = /^SELECT set_config\('(?<name>[\w.]+)', (?:\$1|''), true\)$/;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startHttpServer } from './http-server.ts';
+import { startHttpServer } from './servers/http-server.ts';
 
 test('requests are handled with their client address', async () => {
   const server = await startHttpServer(0, (_request, ip) => new Response(ip));

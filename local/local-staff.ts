@@ -1,5 +1,5 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { apiKeyHeaders } from '#domain/api-key-headers.ts';
+import { apiKeyHeaders } from '#domain/browsing/api-key-headers.ts';
 import type { StaffRole } from '#domain/enums.ts';
 import { dataOf } from '#server/database.ts';
 import type { ShopDatabase } from '#server/database-shapes.ts';

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { isLoopback } from '#domain/loopback.ts';
+import { isLoopback } from '#domain/basics/loopback.ts';
 
 /** The project's top folder. */
 export const projectFolder = path.resolve(import.meta.dirname, '..');

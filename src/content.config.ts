@@ -3,9 +3,9 @@ import { z } from 'astro/zod';
 import { contentLoader } from '#content/content-loader.ts';
 import { categoryLoader, ownPageLoader, productLoader } from '#content/product-loaders.ts';
 import { BuiltCategory } from '#content/built-category.ts';
-import { Product, ProductAttributes } from '#domain/product.ts';
+import { Product, ProductAttributes } from '#domain/catalogue/product.ts';
 import { OwnPage } from '#domain/site-content/own-page.ts';
-import { searchWordsSchema } from '#domain/search-words-schema.ts';
+import { searchWordsSchema } from '#domain/catalogue/search-words-schema.ts';
 import {
   CountryDuties,
   dutiesLoader,

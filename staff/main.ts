@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { type StaffRole, staffRoles } from '#domain/enums.ts';
-import { londonTime } from '#domain/london-clock.ts';
+import { londonTime } from '#domain/basics/london-clock.ts';
 import { type CommandShop, failureText, openShop } from '#server/command-shop.ts';
 import { DatabaseRefusal, dataOf } from '#server/database.ts';
-import { refusalText } from '#server/words/refusal-text.ts';
+import { refusalText } from '#server/messages/refusal-text.ts';
 
 const usage = `Usage:
   npm run staff -- list                            lists who may use the studio

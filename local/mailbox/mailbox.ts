@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { startHttpServer } from '../http-server.ts';
+import { startHttpServer } from '../servers/http-server.ts';
 import { createMailFaults, MailFault } from './mail-faults.ts';
 import { domainRoutes } from './domain-routes.ts';
 import { mailboxPage, mailPage } from './mailbox-page.ts';

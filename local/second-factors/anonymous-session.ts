@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type postgres from 'postgres';
-import type { Query } from '../connection-pool.ts';
+import type { Query } from '../servers/connection-pool.ts';
 
 /**
  * Creates an anonymous user with a session, as Supabase Auth does: without e-mail, phone, password or identity.

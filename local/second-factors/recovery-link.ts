@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
-import type { Query } from '../connection-pool.ts';
+import type { Query } from '../servers/connection-pool.ts';
 import { AuthRefusal } from './auth-error.ts';
 
 /** Characters of a one-time code, as `otp_length` in supabase/config.toml. */

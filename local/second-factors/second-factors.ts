@@ -4,7 +4,7 @@ import postgres from 'postgres';
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 import { z } from 'zod';
-import type { ConnectionPool, Query } from '../connection-pool.ts';
+import type { ConnectionPool, Query } from '../servers/connection-pool.ts';
 import { anonymousSession } from './anonymous-session.ts';
 import { AuthRefusal } from './auth-error.ts';
 import { recoveryLink } from './recovery-link.ts';

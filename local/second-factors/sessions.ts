@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { decodeJwt, SignJWT } from 'jose';
 import { z } from 'zod';
-import type { Query } from '../connection-pool.ts';
+import type { Query } from '../servers/connection-pool.ts';
 
 /** Supabase Auth's names of authentication methods. @see https://supabase.com/docs/guides/auth/jwt-fields */
 export type LoginMethod = 'password' | 'otp' | 'totp' | 'anonymous';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Query } from '../connection-pool.ts';
+import type { Query } from '../servers/connection-pool.ts';
 import { AuthRefusal } from './auth-error.ts';
 
 const Body = z.looseObject({

@@ -1,5 +1,5 @@
 import type { Config, EdgeFunction } from '@netlify/edge-functions';
-import { isKnownLock, isLocked, isUnlocked } from '../../src/domain/launch-lock.ts';
+import { isKnownLock, isLocked, isUnlocked } from '../../src/domain/browsing/launch-lock.ts';
 import { securityHeaders } from '../server/security-headers.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Config, Context, Cookie, EdgeFunction } from '@netlify/edge-functions';
-import { isShippingCountry } from '../../src/domain/countries.ts';
-import { VISITOR_COUNTRY_COOKIE } from '../../src/domain/starting-form.ts';
+import { isShippingCountry } from '../../src/domain/countries/countries.ts';
+import { VISITOR_COUNTRY_COOKIE } from '../../src/domain/orders/starting-form.ts';
 
 /** The page reads the cookie as soon as it opens; this allows for a slow network. */
 const MAX_AGE_SECONDS = 10 * 60;

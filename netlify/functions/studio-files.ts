@@ -5,7 +5,7 @@ import {
   getSubscribersFile,
   keepPicture,
   readCatalogueFile,
-} from '#domain/wire/catalogue-reading.ts';
+} from '#domain/contracts/catalogue-reading.ts';
 import { area, post } from '#server/area.ts';
 import { staff } from '#server/staff/staff-route.ts';
 

@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions';
-import { getComplaints, answerComplaint } from '#domain/wire/complaints.ts';
-import { getActivity } from '#domain/wire/staff-activity.ts';
-import { getCatalogue } from '#domain/wire/staff-catalogue.ts';
-import { getCategories, previewRule } from '#domain/wire/staff-categories.ts';
-import { getContent } from '#domain/wire/staff-content.ts';
+import { getComplaints, answerComplaint } from '#domain/contracts/complaints.ts';
+import { getActivity } from '#domain/contracts/staff-activity.ts';
+import { getCatalogue } from '#domain/contracts/staff-catalogue.ts';
+import { getCategories, previewRule } from '#domain/contracts/staff-categories.ts';
+import { getContent } from '#domain/contracts/staff-content.ts';
 import {
   addCustomerNote,
   eraseCustomer,
@@ -11,7 +11,7 @@ import {
   getCustomer,
   getCustomers,
   mergeCustomers,
-} from '#domain/wire/staff-customers.ts';
+} from '#domain/contracts/staff-customers.ts';
 import {
   dispatchParcels,
   undoDispatch,
@@ -23,13 +23,13 @@ import {
   correctEmail,
   addNote,
   resendMail,
-} from '#domain/wire/staff-dispatch.ts';
-import { getEdits, saveEdit } from '#domain/wire/staff-edits.ts';
-import { getFigures } from '#domain/wire/staff-figures.ts';
-import { getPayouts } from '#domain/wire/staff-payouts.ts';
-import { fileQuarter, getQuarters } from '#domain/wire/staff-quarters.ts';
-import { getVisits } from '#domain/wire/staff-visits.ts';
-import { getExport, sendTracking } from '#domain/wire/staff-exports.ts';
+} from '#domain/contracts/staff-dispatch.ts';
+import { getEdits, saveEdit } from '#domain/contracts/staff-edits.ts';
+import { getFigures } from '#domain/contracts/staff-figures.ts';
+import { getPayouts } from '#domain/contracts/staff-payouts.ts';
+import { fileQuarter, getQuarters } from '#domain/contracts/staff-quarters.ts';
+import { getVisits } from '#domain/contracts/staff-visits.ts';
+import { getExport, sendTracking } from '#domain/contracts/staff-exports.ts';
 import {
   adjustStock,
   closeDelivery,
@@ -38,7 +38,7 @@ import {
   getScanned,
   getStock,
   limitStock,
-} from '#domain/wire/staff-inventory.ts';
+} from '#domain/contracts/staff-inventory.ts';
 import {
   getMailings,
   saveMailing,
@@ -49,14 +49,14 @@ import {
   removeSubscriber,
   getCartReminders,
   remindOfCarts,
-} from '#domain/wire/staff-mailings.ts';
-import { getMe, confirmLogin } from '#domain/wire/staff-me.ts';
+} from '#domain/contracts/staff-mailings.ts';
+import { getMe, confirmLogin } from '#domain/contracts/staff-me.ts';
 import {
   getTemplates,
   removeTemplate,
   saveTemplate,
   sendMessage,
-} from '#domain/wire/staff-messages.ts';
+} from '#domain/contracts/staff-messages.ts';
 import {
   cancelItems,
   foresee,
@@ -70,14 +70,14 @@ import {
   editOrder,
   exchangeItems,
   replaceItems,
-} from '#domain/wire/staff-money.ts';
+} from '#domain/contracts/staff-money.ts';
 import {
   getOrders,
   getOrder,
   getOrdersForPrint,
   getReturnPhotos,
-} from '#domain/wire/staff-orders.ts';
-import { getProductOrder } from '#domain/wire/staff-product-order.ts';
+} from '#domain/contracts/staff-orders.ts';
+import { getProductOrder } from '#domain/contracts/staff-product-order.ts';
 import {
   getReleases,
   getRelease,
@@ -90,15 +90,20 @@ import {
   previewUndo,
   undoRelease,
   getPublishing,
-} from '#domain/wire/staff-releases.ts';
-import { askReturn, receiveReturn, settleReturn, refuseReturn } from '#domain/wire/staff-return.ts';
+} from '#domain/contracts/staff-releases.ts';
+import {
+  askReturn,
+  receiveReturn,
+  settleReturn,
+  refuseReturn,
+} from '#domain/contracts/staff-return.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
   giveSecondFactor,
   removeSecondFactor,
-} from '#domain/wire/staff-second-factor.ts';
-import { getHealth } from '#domain/wire/health.ts';
+} from '#domain/contracts/staff-second-factor.ts';
+import { getHealth } from '#domain/contracts/health.ts';
 import {
   getDiscounts,
   getWelcome,
@@ -106,10 +111,10 @@ import {
   makeDiscount,
   offerWelcome,
   pauseDiscount,
-} from '#domain/wire/staff-discounts.ts';
-import { openLink, endLink, giveAway } from '#domain/wire/staff-sales.ts';
-import { getSettings, changeSettings } from '#domain/wire/staff-settings.ts';
-import { changeTeam, getTeam } from '#domain/wire/staff-team.ts';
+} from '#domain/contracts/staff-discounts.ts';
+import { openLink, endLink, giveAway } from '#domain/contracts/staff-sales.ts';
+import { getSettings, changeSettings } from '#domain/contracts/staff-settings.ts';
+import { changeTeam, getTeam } from '#domain/contracts/staff-team.ts';
 import { area } from '#server/area.ts';
 import { staff } from '#server/staff/staff-route.ts';
 

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { StorageClient } from '@supabase/storage-js';
-import { apiKeyHeaders } from '#domain/api-key-headers.ts';
-import { isWebAddress, plainAddress } from '#domain/plain-address.ts';
+import { apiKeyHeaders } from '#domain/browsing/api-key-headers.ts';
+import { isWebAddress, plainAddress } from '#domain/basics/plain-address.ts';
 import type { ShopDatabase } from './database-shapes.ts';
 
 /** Resolves a path against the folder in which the command was typed; npm runs it in the project folder. */

@@ -1,11 +1,11 @@
 import type { FeedDelivery } from '#domain/feeds/feed-item.ts';
-import type { ListedProduct } from '#domain/listed-product.ts';
-import type { ProductAttributes } from '#domain/product.ts';
-import type { SearchWords } from '#domain/search-words.ts';
+import type { ListedProduct } from '#domain/catalogue/listed-product.ts';
+import type { ProductAttributes } from '#domain/catalogue/product.ts';
+import type { SearchWords } from '#domain/catalogue/search-words.ts';
 import type { Delivery } from '#domain/postal/delivery.ts';
 import type { TermsTexts } from '#domain/site-content/content.ts';
-import type { Mailing, SubscribersAnswer } from '#domain/wire/staff-mailings.ts';
-import type { StaffCounts } from '#domain/wire/staff-orders.ts';
+import type { Mailing, SubscribersAnswer } from '#domain/contracts/staff-mailings.ts';
+import type { StaffCounts } from '#domain/contracts/staff-orders.ts';
 import type { Database } from './database.types.ts';
 import type { GeneratedRow, nullableColumns } from './nullable-columns.ts';
 

@@ -3,7 +3,7 @@ import {
   type PostgrestError,
   type PostgrestSingleResponse,
 } from '@supabase/postgrest-js';
-import { apiKeyHeaders } from '#domain/api-key-headers.ts';
+import { apiKeyHeaders } from '#domain/browsing/api-key-headers.ts';
 import type { ShopDatabase } from './database-shapes.ts';
 import { environment } from './environment.ts';
 import { accountRequired, isAway, loginRequired, Unavailable } from './http-error.ts';

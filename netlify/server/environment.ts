@@ -1,6 +1,6 @@
-import { isWebAddress, plainAddress } from '#domain/plain-address.ts';
+import { isWebAddress, plainAddress } from '#domain/basics/plain-address.ts';
 import { settingForms } from './setting-forms.ts';
-import { stripeKeyFault } from '#domain/stripe-mode.ts';
+import { stripeKeyFault } from '#domain/browsing/stripe-mode.ts';
 import { log } from './log.ts';
 
 /** In some contexts Netlify's own `URL` is not a URL; treat it as missing. */

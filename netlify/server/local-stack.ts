@@ -1,4 +1,4 @@
-import { isLoopback } from '#domain/loopback.ts';
+import { isLoopback } from '#domain/basics/loopback.ts';
 import { environment } from './environment.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { HttpError } from './http-error.ts';
-import { rowNumber } from '#domain/row-number.ts';
+import { rowNumber } from '#domain/basics/row-number.ts';
 
 /**
  * Reads a positive integer from the query string; undefined when it is absent.

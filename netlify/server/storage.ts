@@ -1,5 +1,5 @@
 import { StorageClient } from '@supabase/storage-js';
-import { apiKeyHeaders } from '#domain/api-key-headers.ts';
+import { apiKeyHeaders } from '#domain/browsing/api-key-headers.ts';
 import { timedFetch } from './timed-fetch.ts';
 import { environment } from './environment.ts';
 import { isAway, Unavailable } from './http-error.ts';

@@ -1,10 +1,10 @@
-import type { Pence } from '#domain/money.ts';
-import type { Order } from '#domain/order.ts';
-import type { CancelOrderBody, ReturnBody } from '#domain/wire/order-bodies.ts';
-import type { CloseAccountBody } from '#domain/wire/account-bodies.ts';
-import { isProduct } from '#domain/product-shape.ts';
-import type { ReorderLine } from '#domain/reorder.ts';
-import { isRecord } from '#domain/record.ts';
+import type { Pence } from '#domain/money/money.ts';
+import type { Order } from '#domain/orders/order.ts';
+import type { CancelOrderBody, ReturnBody } from '#domain/contracts/order-bodies.ts';
+import type { CloseAccountBody } from '#domain/contracts/account-bodies.ts';
+import { isProduct } from '#domain/catalogue/product-shape.ts';
+import type { ReorderLine } from '#domain/cart/reorder.ts';
+import { isRecord } from '#domain/basics/record.ts';
 import { readList, readNumber, readRecord, readText } from './http/answer.ts';
 import type { Customer } from './checkout.ts';
 import { request } from './http/request.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { pence } from '#domain/money.ts';
+import { pence } from '#domain/money/money.ts';
 import { ApiError } from './http/api-error.ts';
 import { login, register } from './auth.ts';
 import { fetchCategories } from './catalogue/categories.ts';

@@ -3,7 +3,7 @@ import type {
   LoginBody,
   RegistrationBody,
   ResetPasswordBody,
-} from '#domain/wire/account-bodies.ts';
+} from '#domain/contracts/account-bodies.ts';
 import { readRecord, readText } from './http/answer.ts';
 import { request } from './http/request.ts';
 

@@ -5,9 +5,9 @@ import {
   deliverParcel,
   dispatchParcels,
   resendMail,
-} from '#domain/wire/staff-dispatch.ts';
-import { getExport, sendTracking } from '#domain/wire/staff-exports.ts';
-import { getOrder, getOrders, getOrdersForPrint } from '#domain/wire/staff-orders.ts';
+} from '#domain/contracts/staff-dispatch.ts';
+import { getExport, sendTracking } from '#domain/contracts/staff-exports.ts';
+import { getOrder, getOrders, getOrdersForPrint } from '#domain/contracts/staff-orders.ts';
 import { callStaff } from './call-staff.ts';
 import { ApiError } from './http/api-error.ts';
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { StaffCall } from '#domain/wire/staff-call.ts';
+import type { StaffCall } from '#domain/contracts/staff-call.ts';
 import type { Customer } from './checkout.ts';
 import { readAnswer, request } from './http/request.ts';
 import { sendFile } from './send-file.ts';

@@ -1,6 +1,6 @@
-import type { StockLevel } from '#domain/cart.ts';
-import type { Pence } from '#domain/money.ts';
-import { isRecord } from '#domain/record.ts';
+import type { StockLevel } from '#domain/cart/cart.ts';
+import type { Pence } from '#domain/money/money.ts';
+import { isRecord } from '#domain/basics/record.ts';
 import { readList, readPounds } from './http/answer.ts';
 import { ApiError } from './http/api-error.ts';
 import { isStockLevel } from './listing/stock-check.ts';

@@ -1,9 +1,9 @@
-import type { CartItem } from '#domain/cart.ts';
-import { lineIdOf } from '#domain/cart.ts';
-import type { FilledForm } from '#domain/billing.ts';
-import { penceToPounds } from '#domain/money.ts';
-import type { Pence } from '#domain/money.ts';
-import type { BillingBody, PaymentSessionBody } from '#domain/wire/checkout-bodies.ts';
+import type { CartItem } from '#domain/cart/cart.ts';
+import { lineIdOf } from '#domain/cart/cart.ts';
+import type { FilledForm } from '#domain/orders/billing.ts';
+import { penceToPounds } from '#domain/money/money.ts';
+import type { Pence } from '#domain/money/money.ts';
+import type { BillingBody, PaymentSessionBody } from '#domain/contracts/checkout-bodies.ts';
 import { readNumber, readRecord, readText } from './http/answer.ts';
 import { request } from './http/request.ts';
 

@@ -1,7 +1,7 @@
 import { claimStates } from '#domain/enums.ts';
 import type { ClaimState } from '#domain/enums.ts';
-import { isInteger, isText, shape } from '#domain/shape.ts';
-import type { ClaimOrderBody } from '#domain/wire/account-bodies.ts';
+import { isInteger, isText, shape } from '#domain/basics/shape.ts';
+import type { ClaimOrderBody } from '#domain/contracts/account-bodies.ts';
 import type { LoginAnswer } from './auth.ts';
 import { readLogin } from './auth.ts';
 import type { Customer } from './checkout.ts';

@@ -1,4 +1,4 @@
-import type { ComplaintBody } from '#domain/wire/complaints.ts';
+import type { ComplaintBody } from '#domain/contracts/complaints.ts';
 import { readRecord, readText } from './http/answer.ts';
 import { request } from './http/request.ts';
 

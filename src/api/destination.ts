@@ -1,8 +1,8 @@
-import type { CartItem } from '#domain/cart.ts';
-import { lineIdOf } from '#domain/cart.ts';
-import type { Pence } from '#domain/money.ts';
-import { isText, shape } from '#domain/shape.ts';
-import type { DestinationBody } from '#domain/wire/listing-bodies.ts';
+import type { CartItem } from '#domain/cart/cart.ts';
+import { lineIdOf } from '#domain/cart/cart.ts';
+import type { Pence } from '#domain/money/money.ts';
+import { isText, shape } from '#domain/basics/shape.ts';
+import type { DestinationBody } from '#domain/contracts/listing-bodies.ts';
 import { readList, readRecord, readText } from './http/answer.ts';
 import { request } from './http/request.ts';
 

@@ -1,9 +1,9 @@
-import type { CartItem } from '#domain/cart.ts';
-import { lineIdOf } from '#domain/cart.ts';
-import type { Discount } from '#domain/discount.ts';
+import type { CartItem } from '#domain/cart/cart.ts';
+import { lineIdOf } from '#domain/cart/cart.ts';
+import type { Discount } from '#domain/cart/discount.ts';
 import { discountKinds } from '#domain/enums.ts';
-import { isInteger } from '#domain/shape.ts';
-import type { DiscountBody } from '#domain/wire/listing-bodies.ts';
+import { isInteger } from '#domain/basics/shape.ts';
+import type { DiscountBody } from '#domain/contracts/listing-bodies.ts';
 import { readList, readNumber, readPounds, readRecord, readText } from './http/answer.ts';
 import { request } from './http/request.ts';
 

@@ -1,8 +1,12 @@
-import { penceToPounds, sumPence } from '#domain/money.ts';
-import type { Pence } from '#domain/money.ts';
-import { paidText } from '#domain/paid-text.ts';
-import { isInteger, isNumber, isText, shape } from '#domain/shape.ts';
-import type { OrderBody, PaymentBody, StockReductionBody } from '#domain/wire/checkout-bodies.ts';
+import { penceToPounds, sumPence } from '#domain/money/money.ts';
+import type { Pence } from '#domain/money/money.ts';
+import { paidText } from '#domain/money/paid-text.ts';
+import { isInteger, isNumber, isText, shape } from '#domain/basics/shape.ts';
+import type {
+  OrderBody,
+  PaymentBody,
+  StockReductionBody,
+} from '#domain/contracts/checkout-bodies.ts';
 import { readList, readNumber, readPounds, readRecord, readText } from './http/answer.ts';
 import type { Customer } from './checkout.ts';
 import { request } from './http/request.ts';

@@ -1,4 +1,4 @@
-import type { EmptyBody } from '#domain/wire/account-bodies.ts';
+import type { EmptyBody } from '#domain/contracts/account-bodies.ts';
 import type { LoginAnswer } from './auth.ts';
 import { readLogin } from './auth.ts';
 import { request } from './http/request.ts';

@@ -1,4 +1,4 @@
-import type { CodeLoginBody, LoginCodeBody } from '#domain/wire/account-bodies.ts';
+import type { CodeLoginBody, LoginCodeBody } from '#domain/contracts/account-bodies.ts';
 import type { LoginAnswer } from './auth.ts';
 import { readLogin } from './auth.ts';
 import { readRecord, readText } from './http/answer.ts';

@@ -1,4 +1,4 @@
-import type { MailedLinkBody } from '#domain/wire/mailed-link-body.ts';
+import type { MailedLinkBody } from '#domain/contracts/mailed-link-body.ts';
 import type { Customer } from './checkout.ts';
 import { request } from './http/request.ts';
 

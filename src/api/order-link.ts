@@ -1,6 +1,6 @@
-import type { Pence } from '#domain/money.ts';
-import type { Order } from '#domain/order.ts';
-import type { OrderLinkBody } from '#domain/wire/order-bodies.ts';
+import type { Pence } from '#domain/money/money.ts';
+import type { Order } from '#domain/orders/order.ts';
+import type { OrderLinkBody } from '#domain/contracts/order-bodies.ts';
 import { request } from './http/request.ts';
 import { readForeseen, readOffers, readOrderAnswer } from './read-order.ts';
 import type { ExchangeOffer } from './read-order.ts';

@@ -1,4 +1,4 @@
-import type { OrderNoteBody } from '#domain/wire/order-bodies.ts';
+import type { OrderNoteBody } from '#domain/contracts/order-bodies.ts';
 import { readRecord } from './http/answer.ts';
 import type { Customer } from './checkout.ts';
 import { request } from './http/request.ts';

@@ -1,9 +1,15 @@
-import type { CreditNote } from '#domain/credit-note.ts';
-import { pence } from '#domain/money.ts';
-import type { Pence } from '#domain/money.ts';
-import type { Order, OrderItem, OrderParcel, OrderRefund, OrderReturn } from '#domain/order.ts';
-import { isRecord } from '#domain/record.ts';
-import { isText } from '#domain/shape.ts';
+import type { CreditNote } from '#domain/money/credit-note.ts';
+import { pence } from '#domain/money/money.ts';
+import type { Pence } from '#domain/money/money.ts';
+import type {
+  Order,
+  OrderItem,
+  OrderParcel,
+  OrderRefund,
+  OrderReturn,
+} from '#domain/orders/order.ts';
+import { isRecord } from '#domain/basics/record.ts';
+import { isText } from '#domain/basics/shape.ts';
 import { readList, readNumber, readPounds, readRecord, readText } from './http/answer.ts';
 
 function textOrNull(value: unknown): string | null {

@@ -1,5 +1,5 @@
-import type { AddPhotoBody, ReturnPhotosBody } from '#domain/wire/return-photos.ts';
-import { isRecord } from '#domain/record.ts';
+import type { AddPhotoBody, ReturnPhotosBody } from '#domain/contracts/return-photos.ts';
+import { isRecord } from '#domain/basics/record.ts';
 import { readList, readRecord, readText } from './http/answer.ts';
 import { request } from './http/request.ts';
 import { sendWithProgress } from './send-with-progress.ts';

@@ -1,4 +1,4 @@
-import { SiteBuild } from '#domain/wire/staff-releases.ts';
+import { SiteBuild } from '#domain/contracts/staff-releases.ts';
 
 /** The build whose pages the site serves now; null if unknown. */
 export async function fetchSiteBuild(signal?: AbortSignal): Promise<SiteBuild | null> {

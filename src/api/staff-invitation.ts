@@ -1,6 +1,6 @@
 import { type StaffRole, staffRoles } from '#domain/enums.ts';
-import { isText, shape } from '#domain/shape.ts';
-import type { StaffInvitationBody } from '#domain/wire/account-bodies.ts';
+import { isText, shape } from '#domain/basics/shape.ts';
+import type { StaffInvitationBody } from '#domain/contracts/account-bodies.ts';
 import { type LoginAnswer, readLogin } from './auth.ts';
 import type { Customer } from './checkout.ts';
 import { request } from './http/request.ts';

@@ -1,4 +1,4 @@
-import type { StockAlertBody } from '#domain/wire/listing-bodies.ts';
+import type { StockAlertBody } from '#domain/contracts/listing-bodies.ts';
 import { request } from './http/request.ts';
 
 /**

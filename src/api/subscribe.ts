@@ -1,5 +1,5 @@
 import type { NewsPlace } from '#domain/enums.ts';
-import type { SubscriptionBody } from '#domain/wire/listing-bodies.ts';
+import type { SubscriptionBody } from '#domain/contracts/listing-bodies.ts';
 import { request } from './http/request.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { DEFAULT_TAX_PERCENT } from '#domain/tax.ts';
+import { DEFAULT_TAX_PERCENT } from '#domain/money/tax.ts';
 import { readNumber, readRecord } from './http/answer.ts';
 import { request } from './http/request.ts';
 

@@ -1,5 +1,5 @@
-import { isInteger, isText, shape } from '#domain/shape.ts';
-import type { CountingBody } from '#domain/wire/what-we-count.ts';
+import { isInteger, isText, shape } from '#domain/basics/shape.ts';
+import type { CountingBody } from '#domain/contracts/what-we-count.ts';
 import { readList, readRecord, readText } from './http/answer.ts';
 import { request } from './http/request.ts';
 

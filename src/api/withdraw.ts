@@ -1,5 +1,5 @@
-import type { WithdrawBody } from '#domain/wire/order-bodies.ts';
-import { isRecord } from '#domain/record.ts';
+import type { WithdrawBody } from '#domain/contracts/order-bodies.ts';
+import { isRecord } from '#domain/basics/record.ts';
 import { readList, readNumber, readRecord, readText } from './http/answer.ts';
 import { request } from './http/request.ts';
 

@@ -1,4 +1,4 @@
-import type { StorageArea, StoredKey } from '#domain/stored-keys.ts';
+import type { StorageArea, StoredKey } from '#domain/browsing/stored-keys.ts';
 
 function storageOf(area: StorageArea): Storage | null {
   try {

@@ -1,8 +1,8 @@
 import { getCollection, getEntry } from 'astro:content';
-import { categoryAddress } from '#domain/address/category-address.ts';
-import { sortProducts } from '#domain/listing.ts';
-import type { Category, Product } from '#domain/product.ts';
-import { noSearchWords, type SearchWords } from '#domain/search-words.ts';
+import { categoryAddress } from '#domain/paths/category-address.ts';
+import { sortProducts } from '#domain/catalogue/listing.ts';
+import type { Category, Product } from '#domain/catalogue/product.ts';
+import { noSearchWords, type SearchWords } from '#domain/catalogue/search-words.ts';
 import type { BuiltCategory } from './built-category.ts';
 
 /** Memoises a read for the whole build. The dev server, which outlives changes, reads every time. */

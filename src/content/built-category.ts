@@ -1,7 +1,7 @@
 import { z } from 'astro/zod';
 import { categoryKinds } from '#domain/enums.ts';
-import { searchWordsSchema } from '#domain/search-words-schema.ts';
-import { Category } from '#domain/product.ts';
+import { searchWordsSchema } from '#domain/catalogue/search-words-schema.ts';
+import { Category } from '#domain/catalogue/product.ts';
 
 /** A category or collection as of the build. */
 export const BuiltCategory = z.object({

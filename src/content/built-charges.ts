@@ -1,5 +1,5 @@
 import { getCollection } from 'astro:content';
-import type { DutyRules } from '#domain/duties.ts';
+import type { DutyRules } from '#domain/countries/duties.ts';
 import type { ShippingRate } from './charges-loaders.ts';
 
 /** The rate the payment page preselects for each zone (the zone's first), as of the build. */

@@ -2,7 +2,7 @@ import type { Loader, LoaderContext } from 'astro/loaders';
 import { z } from 'astro/zod';
 import { Content } from '#domain/site-content/content.ts';
 import type { ContentKey } from '#domain/site-content/content.ts';
-import { isRecord } from '#domain/record.ts';
+import { isRecord } from '#domain/basics/record.ts';
 import { fewRows } from './supabase-rows.ts';
 
 const Row = z.object({ key: z.string(), value: z.unknown() });

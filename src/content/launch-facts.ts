@@ -1,6 +1,6 @@
 import { z } from 'astro/zod';
 import { company } from '#company';
-import { officialNotice } from '#domain/eu-guarantee.ts';
+import { officialNotice } from '#domain/catalogue/eu-guarantee.ts';
 import { launchProblems } from '#domain/launch-check/launch-check.ts';
 import type { LaunchProblem } from '#domain/launch-check/launch-problem.ts';
 import { Content } from '#domain/site-content/content.ts';

@@ -1,12 +1,12 @@
 import type { Loader } from 'astro/loaders';
 import { z } from 'astro/zod';
-import { ListedProduct } from '#domain/listed-product.ts';
-import { productOfListed } from '#domain/product-of-listed.ts';
+import { ListedProduct } from '#domain/catalogue/listed-product.ts';
+import { productOfListed } from '#domain/catalogue/product-of-listed.ts';
 import { categoryKinds } from '#domain/enums.ts';
-import { ProductAttributes } from '#domain/product.ts';
+import { ProductAttributes } from '#domain/catalogue/product.ts';
 import { OwnPage } from '#domain/site-content/own-page.ts';
-import { noSearchWords, searchWordsOf } from '#domain/search-words.ts';
-import { searchWordsSchema } from '#domain/search-words-schema.ts';
+import { noSearchWords, searchWordsOf } from '#domain/catalogue/search-words.ts';
+import { searchWordsSchema } from '#domain/catalogue/search-words-schema.ts';
 import type { BuiltCategory } from './built-category.ts';
 import { allRows, fewRows } from './supabase-rows.ts';
 

@@ -1,7 +1,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { z } from 'astro/zod';
-import { apiKeyHeaders } from '#domain/api-key-headers.ts';
-import { plainAddress } from '#domain/plain-address.ts';
+import { apiKeyHeaders } from '#domain/browsing/api-key-headers.ts';
+import { plainAddress } from '#domain/basics/plain-address.ts';
 
 /** Supabase returns at most this many rows (`max_rows`) and silently drops the rest. */
 const ROWS_AT_ONCE = 1000;

@@ -8,7 +8,7 @@ export const groupFolders: Readonly<Record<string, { folders: string[]; helpers?
   shop: {
     folders: ['src/browser', 'src/stores', 'src/api/http', 'src/api/listing'],
     // The cart, cards and product pages all show prices.
-    helpers: ['vite/preload-helper', 'domain/(?:shown-price|tax)\\.ts$'],
+    helpers: ['vite/preload-helper', 'domain/money/(?:shown-price|tax)\\.ts$'],
   },
   // The studio's alone. Zod's settings must be made before the first schema, so they are in its file.
   zod: {
@@ -18,7 +18,7 @@ export const groupFolders: Readonly<Record<string, { folders: string[]; helpers?
       'node_modules/zod/v4/classic',
       'node_modules/zod/v4/core',
     ],
-    helpers: ['studio/without-eval\\.ts$'],
+    helpers: ['studio/kit/without-eval\\.ts$'],
   },
   content: { folders: ['src/browser/content', 'src/features/navigation/start'] },
   react: {
@@ -32,11 +32,14 @@ export const groupFolders: Readonly<Record<string, { folders: string[]; helpers?
     ],
     helpers: ['rolldown/runtime'],
   },
-  addresses: { folders: ['src/domain/address'] },
+  addresses: { folders: ['src/domain/paths'], helpers: ['domain/catalogue/image\\.ts$'] },
   // Code that product pages wait for; card code used only by listings is in a subfolder and bundled with them.
-  cards: { folders: ['src/features/product-card'], helpers: ['domain/former-price\\.ts$'] },
+  cards: {
+    folders: ['src/features/product-card'],
+    helpers: ['domain/catalogue/former-price\\.ts$'],
+  },
   product: { folders: ['src/features/product/picker'] },
-  checkout: { folders: ['src/stores/checkout'], helpers: ['domain/countries\\.ts$'] },
+  checkout: { folders: ['src/stores/checkout'], helpers: ['domain/countries/countries\\.ts$'] },
   login: { folders: ['src/stores/login'], helpers: ['api/(?:auth|end-login)\\.ts$'] },
   // Parts that the login page shares with other forms, but not with the studio.
   forms: {

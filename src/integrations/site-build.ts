@@ -58,7 +58,7 @@ export function siteBuild(
         beganAt = moment ?? beganAt;
       },
       'astro:build:done': ({ dir }) => {
-        // SiteBuild in src/domain/wire/staff-releases.ts.
+        // SiteBuild in src/domain/contracts/staff-releases.ts.
         const build = {
           name: environment['DEPLOY_ID'] || randomUUID(),
           commit: environment['COMMIT_REF'] ?? null,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { newModules } from '#tests/support/new-modules.ts';
 import { studioCopies } from './studio-copies.ts';
 
-const entrance = 'src/features/studio/catalogue/look/shop-parts.tsx';
+const entrance = 'src/features/studio/products/preview/shop-parts.tsx';
 
 test('the shop’s components are bundled separately for the studio, and the shop’s script stays one file', async () => {
   const root = newModules({

@@ -2,9 +2,9 @@ import type { Plugin } from 'vite';
 
 /** Studio modules that show the shop's own components, or parse numbers as its listings do. */
 const ENTRANCES = [
-  '/src/features/studio/catalogue/look/shop-parts.tsx',
+  '/src/features/studio/products/preview/shop-parts.tsx',
   '/src/features/studio/catalogue/cell-checks.ts',
-  '/src/features/studio/order/typed-amount.ts',
+  '/src/features/studio/kit/form/typed-amount.ts',
 ];
 
 const COPY = '?copy';

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { company, withCompanyFacts } from '#company';
 import { dutyRules } from '#content/built-charges.ts';
 import { faqContent, textContent } from '#content/built-content.ts';
-import { withDutiesMarkdown } from '#domain/duties.ts';
+import { withDutiesMarkdown } from '#domain/countries/duties.ts';
 import { markdownLine } from '#domain/feeds/plain-markdown.ts';
 import { effectiveDay } from '#domain/site-content/effective-day.ts';
 

@@ -1,14 +1,14 @@
 import type { APIRoute } from 'astro';
 import { company, companyLine } from '#company';
 import { menuCategories } from '#content/built-catalogue.ts';
-import { categoryAddress } from '#domain/address/category-address.ts';
+import { categoryAddress } from '#domain/paths/category-address.ts';
 import { allOwnPages } from '#content/built-own-pages.ts';
 import { taxPercent } from '#content/built-charges.ts';
-import { MAX_LINKED_LINES, MAX_LINKED_UNITS } from '#domain/cart-link.ts';
-import { SHIPPING_COUNTRIES } from '#domain/countries.ts';
+import { MAX_LINKED_LINES, MAX_LINKED_UNITS } from '#domain/cart/cart-link.ts';
+import { SHIPPING_COUNTRIES } from '#domain/countries/countries.ts';
 import { markdownLine } from '#domain/feeds/plain-markdown.ts';
-import { plainListing } from '#domain/plain-listing.ts';
-import { DELIVERY_IN_SHORT, RETURNS_IN_SHORT } from '#domain/promises.ts';
+import { plainListing } from '#domain/catalogue/plain-listing.ts';
+import { DELIVERY_IN_SHORT, RETURNS_IN_SHORT } from '#domain/catalogue/promises.ts';
 
 /**
  * A description of the shop with links to its facts, for language models and other programs:

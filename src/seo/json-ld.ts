@@ -1,5 +1,5 @@
-import { isRecord } from '#domain/record.ts';
-import { isText, listOf, shape } from '#domain/shape.ts';
+import { isRecord } from '#domain/basics/record.ts';
+import { isText, listOf, shape } from '#domain/basics/shape.ts';
 
 /** A node of a JSON-LD graph, of a https://schema.org type. */
 export type JsonLdNode = { '@type': string } & Record<string, unknown>;

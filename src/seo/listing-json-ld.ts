@@ -1,5 +1,5 @@
-import type { Product } from '#domain/product.ts';
-import { productAddress } from '#domain/address/product-address.ts';
+import type { Product } from '#domain/catalogue/product.ts';
+import { productAddress } from '#domain/paths/product-address.ts';
 import type { JsonLdNode } from './json-ld.ts';
 
 /** One level of a page's breadcrumb trail. */

@@ -1,18 +1,18 @@
-import { formerPrice } from '#domain/former-price.ts';
-import { imagePath } from '#domain/address/image.ts';
-import { parsePrice } from '#domain/money.ts';
-import { factNames, facts } from '#domain/product-facts.ts';
-import { finalPriceText } from '#domain/shown-price.ts';
-import type { Category, ColourVariant, Product } from '#domain/product.ts';
-import { categoryAddress } from '#domain/address/category-address.ts';
-import { colourAddress, productAddress } from '#domain/address/product-address.ts';
+import { formerPrice } from '#domain/catalogue/former-price.ts';
+import { imagePath } from '#domain/catalogue/image.ts';
+import { parsePrice } from '#domain/money/money.ts';
+import { factNames, facts } from '#domain/catalogue/product-facts.ts';
+import { finalPriceText } from '#domain/money/shown-price.ts';
+import type { Category, ColourVariant, Product } from '#domain/catalogue/product.ts';
+import { categoryAddress } from '#domain/paths/category-address.ts';
+import { colourAddress, productAddress } from '#domain/paths/product-address.ts';
 import { statedColour } from '#domain/names/only-colour.ts';
-import { anyCountryName } from '#domain/any-country-name.ts';
+import { anyCountryName } from '#domain/countries/any-country-name.ts';
 import { company } from '#company';
 import type { JsonLdNode } from './json-ld.ts';
 import type { Crumb } from './listing-json-ld.ts';
 import { descriptionOf, picturesOf, skuOf, titleOf } from '#domain/feeds/product-texts.ts';
-import { summaryOf } from '#domain/feeds/meta-description.ts';
+import { summaryOf } from '#domain/basics/meta-description.ts';
 
 /** A product's description in search results and shared links. */
 export function productSummary(product: Product): string {

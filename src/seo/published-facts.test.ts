@@ -4,7 +4,7 @@ import { ONLY_COLOUR } from '#domain/names/only-colour.ts';
 import { csvFeeds } from '#domain/feeds/csv-feeds.ts';
 import { feedItems } from '#domain/feeds/feed-item.ts';
 import { googleItem } from '#domain/feeds/google-feed.ts';
-import type { Product } from '#domain/product.ts';
+import type { Product } from '#domain/catalogue/product.ts';
 import { productFacts } from './product-json-ld.ts';
 
 const site = new URL('https://shop.example');

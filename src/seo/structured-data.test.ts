@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { faqFacts } from './faq-json-ld.ts';
 import { jsonLd } from './json-ld.ts';
-import { summaryOf } from '#domain/feeds/meta-description.ts';
-import { xmlText } from '#domain/feeds/xml.ts';
+import { summaryOf } from '#domain/basics/meta-description.ts';
+import { xmlText } from '#domain/basics/xml.ts';
 
 test('a summary is one line and ends between words', () => {
   expect(summaryOf('  One\n two  ')).toBe('One two');

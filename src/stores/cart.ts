@@ -1,7 +1,7 @@
 import { computed } from 'nanostores';
-import * as rules from '#domain/cart.ts';
-import type { CartItem, LineId } from '#domain/cart.ts';
-import type { Product } from '#domain/product.ts';
+import * as rules from '#domain/cart/cart.ts';
+import type { CartItem, LineId } from '#domain/cart/cart.ts';
+import type { Product } from '#domain/catalogue/product.ts';
 import { $root } from './root.ts';
 
 /** The lines of the cart. */

@@ -1,5 +1,5 @@
 import { serverNow } from '#browser/server-clock.ts';
-import { isTokenLive } from '#domain/token.ts';
+import { isTokenLive } from '#domain/basics/token.ts';
 import { $root } from './root.ts';
 import { currentSession } from './session.ts';
 import type { Session } from './session.ts';

@@ -1,4 +1,4 @@
-import { safeReturnPath } from '#domain/return-path.ts';
+import { safeReturnPath } from '#domain/browsing/return-path.ts';
 import { readText, removeText, writeText } from '#browser/web-storage.ts';
 
 const KEY = 'returnTarget';

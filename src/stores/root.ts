@@ -1,10 +1,10 @@
 import { atom } from 'nanostores';
 import { readText, writeText } from '#browser/web-storage.ts';
-import { readCartItems } from '#domain/cart.ts';
-import type { CartItem } from '#domain/cart.ts';
-import { isProduct } from '#domain/product-shape.ts';
-import type { Product } from '#domain/product.ts';
-import { isRecord, parseJson } from '#domain/record.ts';
+import { readCartItems } from '#domain/cart/cart.ts';
+import type { CartItem } from '#domain/cart/cart.ts';
+import { isProduct } from '#domain/catalogue/product-shape.ts';
+import type { Product } from '#domain/catalogue/product.ts';
+import { isRecord, parseJson } from '#domain/basics/record.ts';
 
 /** The state that persists across pages, under the spec's key `root` (section 3). */
 export interface RootState {

@@ -1,6 +1,6 @@
 import { computed } from 'nanostores';
 import { serverNow } from '#browser/server-clock.ts';
-import { isGuestToken, isTokenLive } from '#domain/token.ts';
+import { isGuestToken, isTokenLive } from '#domain/basics/token.ts';
 import { $root } from './root.ts';
 import type { RootState } from './root.ts';
 

@@ -1,4 +1,4 @@
-import { imageAddress, imagePath, srcSet } from '#domain/address/image.ts';
+import { imageAddress, imagePath, srcSet } from '#domain/catalogue/image.ts';
 
 /** The small picture beside an order's line. `image`: the colour's main picture, null if it has none. */
 export function ItemPicture({ image }: { image: string | null }) {

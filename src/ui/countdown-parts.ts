@@ -1,4 +1,4 @@
-import { type TimeLeft, timeLeft } from '#domain/countdown.ts';
+import { type TimeLeft, timeLeft } from '#domain/basics/countdown.ts';
 
 /** Default heading of a countdown. */
 export const COUNTDOWN_HEADING = 'The next drop opens';

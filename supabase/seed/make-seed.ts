@@ -4,8 +4,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
-import { parsePrice } from '#domain/money.ts';
-import { eachFact, factNames } from '#domain/product-facts.ts';
+import { parsePrice } from '#domain/money/money.ts';
+import { eachFact, factNames } from '#domain/catalogue/product-facts.ts';
 
 const catalogueFile = new URL('catalogue.json', import.meta.url);
 const seedFile = new URL('catalogue.sql', import.meta.url);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { CatalogueReading, ExportedFile } from '#domain/wire/catalogue-reading.ts';
-import { ReleaseDone, ReleasePreview } from '#domain/wire/staff-releases.ts';
+import { CatalogueReading, ExportedFile } from '#domain/contracts/catalogue-reading.ts';
+import { ReleaseDone, ReleasePreview } from '#domain/contracts/staff-releases.ts';
 import { call } from '../support/call.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { newStaff } from '../support/staff.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { listedFacts, pageFacts } from '#domain/product-facts.ts';
-import { eachOf } from '#domain/each-of.ts';
+import { listedFacts, pageFacts } from '#domain/catalogue/product-facts.ts';
+import { eachOf } from '#domain/basics/each-of.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { call } from '../support/call.ts';
 import { newShopper } from '../support/shopper.ts';

@@ -6,7 +6,7 @@ import { call } from '../support/call.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { LoggedIn } from '../support/shopper.ts';
 import { ageLogin, hire } from '../support/staff.ts';
-import { isRecord } from '#domain/record.ts';
+import { isRecord } from '#domain/basics/record.ts';
 import { newClientAddress } from '#harness/client-address.ts';
 import { testKeys } from '#harness/test-keys.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { WhatWeCount } from '#domain/wire/what-we-count.ts';
+import { WhatWeCount } from '#domain/contracts/what-we-count.ts';
 import { afterwardsDone } from '../support/afterwards.ts';
 import { call } from '../support/call.ts';
 import { dice } from '../support/dice.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { DispatchAnswer, ParcelAnswer } from '#domain/wire/staff-dispatch.ts';
-import { ExportAnswer, TrackingAnswer } from '#domain/wire/staff-exports.ts';
+import { DispatchAnswer, ParcelAnswer } from '#domain/contracts/staff-dispatch.ts';
+import { ExportAnswer, TrackingAnswer } from '#domain/contracts/staff-exports.ts';
 import { sendDueMails } from '#server/mail/send-due-mails.ts';
 import { afterwardsDone } from '../support/afterwards.ts';
 import { call } from '../support/call.ts';

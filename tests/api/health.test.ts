@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Health } from '#domain/wire/health.ts';
+import { Health } from '#domain/contracts/health.ts';
 import { troubleWords } from '#server/health/trouble-words.ts';
 import { projectFolder } from '#local/settings.ts';
 import { scheduler } from '#server/jobs/scheduler.ts';

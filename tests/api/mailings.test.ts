@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import mailingSweep from '#handlers/jobs/mailing-sweep.ts';
-import type { MailingContent } from '#domain/wire/mailing-content.ts';
-import { ExportedFile } from '#domain/wire/catalogue-reading.ts';
-import { MailingsAnswer, SubscribersAnswer } from '#domain/wire/staff-mailings.ts';
+import type { MailingContent } from '#domain/contracts/mailing-content.ts';
+import { ExportedFile } from '#domain/contracts/catalogue-reading.ts';
+import { MailingsAnswer, SubscribersAnswer } from '#domain/contracts/staff-mailings.ts';
 import { securityHeaders } from '#server/security-headers.ts';
 import { workbookTables } from '#server/spreadsheets/workbook-tables.ts';
 import { call } from '../support/call.ts';

@@ -4,7 +4,7 @@ import { acting } from '#harness/acting.ts';
 import mailSweep from '#handlers/jobs/mail-sweep.ts';
 import refundSweep from '#handlers/jobs/refund-sweep.ts';
 import type { StoredMail } from '#local/mailbox/stored-mail.ts';
-import { DispatchAnswer } from '#domain/wire/staff-dispatch.ts';
+import { DispatchAnswer } from '#domain/contracts/staff-dispatch.ts';
 import { afterwardsDone } from '../support/afterwards.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { outboxOf } from '../support/outbox.ts';

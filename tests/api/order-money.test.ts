@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import checkoutSweep from '#handlers/jobs/checkout-sweep.ts';
 import refundSweep from '#handlers/jobs/refund-sweep.ts';
 import { callStaff } from '#api/call-staff.ts';
-import { isRecord } from '#domain/record.ts';
+import { isRecord } from '#domain/basics/record.ts';
 import { stripe as stripeApi } from '#server/stripe-client.ts';
 import {
   cancelItems,
@@ -12,7 +12,7 @@ import {
   MoneyAnswer,
   refundOrder,
   retryRefund,
-} from '#domain/wire/staff-money.ts';
+} from '#domain/contracts/staff-money.ts';
 import { afterwardsDone } from '../support/afterwards.ts';
 import { factsOf, makeOld } from '../support/checkout-facts.ts';
 import { violationsIn } from '../support/invariants.ts';

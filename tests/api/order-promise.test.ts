@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { promiseText } from '#domain/order-promise.ts';
+import { promiseText } from '#domain/orders/order-promise.ts';
 import { call } from '../support/call.ts';
 import { factsOf, makeOld } from '../support/checkout-facts.ts';
 import { openBackend } from '../support/open-backend.ts';

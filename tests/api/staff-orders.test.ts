@@ -5,9 +5,9 @@ import {
   OrdersForPrint,
   StaffOrder,
   StaffOrdersAnswer,
-} from '#domain/wire/staff-orders.ts';
-import { longestSearch } from '#domain/wire/staff-fields.ts';
-import { StaffMe } from '#domain/wire/staff-me.ts';
+} from '#domain/contracts/staff-orders.ts';
+import { longestSearch } from '#domain/contracts/staff-fields.ts';
+import { StaffMe } from '#domain/contracts/staff-me.ts';
 import { acting } from '#harness/acting.ts';
 import { call } from '../support/call.ts';
 import { openBackend } from '../support/open-backend.ts';

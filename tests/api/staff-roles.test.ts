@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { isRecord } from '#domain/record.ts';
+import { isRecord } from '#domain/basics/record.ts';
 import { loadCalls } from '#harness/function-server.ts';
 import { call } from '../support/call.ts';
 import { firstSettings } from '../support/first-settings.ts';

@@ -8,7 +8,7 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import { StorageClient } from '@supabase/storage-js';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apiKeyHeaders } from '#domain/api-key-headers.ts';
+import { apiKeyHeaders } from '#domain/browsing/api-key-headers.ts';
 import { codeOf } from '#tests/support/authenticator-app.ts';
 import { resetTokenIn } from '#tests/support/reset-link.ts';
 import { openSupabase, type SupabaseProject } from './services.ts';

@@ -7,10 +7,10 @@ import {
   LONGEST,
   MAX_PRICE,
   SLUG,
-} from '#domain/catalogue-rules.ts';
+} from '#domain/catalogue/catalogue-rules.ts';
 import { productProblems } from '#domain/launch-check/product-problems.ts';
-import { gtinOf, SKU } from '#domain/product-code.ts';
-import { type FactName, facts, numberFacts, textFacts } from '#domain/product-facts.ts';
+import { gtinOf, SKU } from '#domain/names/product-code.ts';
+import { type FactName, facts, numberFacts, textFacts } from '#domain/catalogue/product-facts.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 
 let database: FreshDatabase;

@@ -2,7 +2,7 @@ import { once as eventOf } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openConnectionPool, type PooledConnection } from '#local/connection-pool.ts';
+import { openConnectionPool, type PooledConnection } from '#local/servers/connection-pool.ts';
 import { freshDatabase } from '../support/fresh-database.ts';
 
 const database = await freshDatabase(1);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { facts, numberFacts, textFacts } from '#domain/product-facts.ts';
-import { loginName } from '#domain/wire/fields.ts';
+import { facts, numberFacts, textFacts } from '#domain/catalogue/product-facts.ts';
+import { loginName } from '#domain/contracts/fields.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { refusalOf, type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { VisitsAnswer } from '#domain/wire/staff-visits.ts';
+import { VisitsAnswer } from '#domain/contracts/staff-visits.ts';
 import { acting } from '#harness/acting.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { discountOn } from '#domain/discount.ts';
+import { discountOn } from '#domain/cart/discount.ts';
 import { discountKinds } from '#domain/enums.ts';
-import { NO_PENCE, pence, sumPence } from '#domain/money.ts';
-import { spreadDiscount } from '#domain/spread-discount.ts';
+import { NO_PENCE, pence, sumPence } from '#domain/money/money.ts';
+import { spreadDiscount } from '#domain/money/spread-discount.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { runsWhole } from '../support/long-suites.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { openConnectionPool } from '#local/connection-pool.ts';
+import { openConnectionPool } from '#local/servers/connection-pool.ts';
 import { spareRoundTrips } from '#local/fewer-round-trips.ts';
 import { freshDatabase } from '../support/fresh-database.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { FiguresAnswer } from '#domain/wire/staff-figures.ts';
-import { getQuarters } from '#domain/wire/staff-quarters.ts';
+import { FiguresAnswer } from '#domain/contracts/staff-figures.ts';
+import { getQuarters } from '#domain/contracts/staff-quarters.ts';
 import { acting } from '#harness/acting.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { violationsIn } from '../support/invariants.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { factNames } from '#domain/product-facts.ts';
+import { factNames } from '#domain/catalogue/product-facts.ts';
 import { eventually } from '../support/eventually.ts';
 import { sampleFacts } from '../support/sample-facts.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acting } from '#harness/acting.ts';
-import type { AdjustmentReason, ColourAnswer, ColourStock } from '#domain/wire/staff-inventory.ts';
+import type {
+  AdjustmentReason,
+  ColourAnswer,
+  ColourStock,
+} from '#domain/contracts/staff-inventory.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { violationsIn } from '../support/invariants.ts';
 import { refusalOf, type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';

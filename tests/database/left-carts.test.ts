@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { newsConsent } from '#domain/news-consent.ts';
+import { newsConsent } from '#domain/orders/news-consent.ts';
 import { OwedMail } from '#server/mail/owed-mail.ts';
 import { writeMail } from '#server/mail/write-mail.ts';
 import { acting } from '#harness/acting.ts';

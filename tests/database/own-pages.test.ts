@@ -13,11 +13,15 @@ import {
   RedirectFrom,
   RedirectTo,
 } from '#domain/site-content/redirect.ts';
-import { StaffContent } from '#domain/wire/staff-content.ts';
-import type { ReleaseChanges, ReleaseReport } from '#domain/wire/staff-releases.ts';
-import { changesOfPage, draftPage, withPage } from '#features/studio/own-pages/page-changes.ts';
-import { isKnownPage } from '#features/studio/own-pages/shop-pages.ts';
-import { pageFaults, pageOf, typedPage } from '#features/studio/own-pages/typed-page.ts';
+import { StaffContent } from '#domain/contracts/staff-content.ts';
+import type { ReleaseChanges, ReleaseReport } from '#domain/contracts/staff-releases.ts';
+import {
+  changesOfPage,
+  draftPage,
+  withPage,
+} from '#features/studio/content/own-pages/page-changes.ts';
+import { isKnownPage } from '#features/studio/content/shop-pages.ts';
+import { pageFaults, pageOf, typedPage } from '#features/studio/content/own-pages/typed-page.ts';
 import { anyPageEdit } from '../support/any-page-edit.ts';
 import { redirectsFile } from '#integrations/redirects.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';

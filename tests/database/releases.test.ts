@@ -3,9 +3,9 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { acting } from '#harness/acting.ts';
-import { type EditedProduct, StaffCatalogue } from '#domain/wire/staff-catalogue.ts';
-import { EditedCategory } from '#domain/wire/staff-categories.ts';
-import type { ReleaseChanges } from '#domain/wire/staff-releases.ts';
+import { type EditedProduct, StaffCatalogue } from '#domain/contracts/staff-catalogue.ts';
+import { EditedCategory } from '#domain/contracts/staff-categories.ts';
+import type { ReleaseChanges } from '#domain/contracts/staff-releases.ts';
 import {
   categoriesIn,
   draftCategory,
@@ -18,12 +18,12 @@ import {
 } from '#features/studio/categories/category-edit.ts';
 import { emptyCategory, typedCategory } from '#features/studio/categories/typed-category.ts';
 import { givenFor, withProduct } from '#features/studio/catalogue/draft-parts.ts';
-import { typedDraft } from '#features/studio/catalogue/draft-product.ts';
-import { emptyProduct } from '#features/studio/catalogue/empty-product.ts';
+import { typedDraft } from '#features/studio/products/draft-product.ts';
+import { emptyProduct } from '#features/studio/products/empty-product.ts';
 import type { Given as ChangedCatalogue } from '#features/studio/catalogue/catalogue-differences.ts';
-import { changesOfProduct, type ProductNow } from '#features/studio/catalogue/product-edit.ts';
-import { productFaults, productOf } from '#features/studio/catalogue/product-faults.ts';
-import { typedProduct } from '#features/studio/catalogue/typed-product.ts';
+import { changesOfProduct, type ProductNow } from '#features/studio/products/product-edit.ts';
+import { productFaults, productOf } from '#features/studio/products/product-faults.ts';
+import { typedProduct } from '#features/studio/products/typed-product.ts';
 import { OwedMail } from '#server/mail/owed-mail.ts';
 import { writeMail } from '#server/mail/write-mail.ts';
 import { HANG_MS } from '../support/hang-limit.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { formerPriceVerdict } from '#domain/former-price-rule.ts';
+import { formerPriceVerdict } from '#domain/catalogue/former-price-rule.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { type ShopDatabase, refusalOf, shopDatabase } from '../support/shop-database.ts';
 

@@ -10,16 +10,16 @@ import {
   StaffOrdersAnswer,
   staffLists,
   type StaffList,
-} from '#domain/wire/staff-orders.ts';
+} from '#domain/contracts/staff-orders.ts';
 import type { StaffAct } from '#domain/enums.ts';
-import { Actions, Whys } from '#features/studio/order/Actions.tsx';
-import { MoneySection } from '#features/studio/order/MoneySection.tsx';
-import { Returns } from '#features/studio/order/Returns.tsx';
-import { Delivery, Mails, Parcels } from '#features/studio/order/sections.tsx';
-import { Acts } from '#features/studio/may.ts';
+import { Actions, Whys } from '#features/studio/orders/order/Actions.tsx';
+import { MoneySection } from '#features/studio/orders/order/MoneySection.tsx';
+import { Returns } from '#features/studio/orders/order/Returns.tsx';
+import { Delivery, Mails, Parcels } from '#features/studio/orders/order/sections.tsx';
+import { Acts } from '#features/studio/kit/may.ts';
 import { acting } from '#harness/acting.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
-import { OrderInWords, OrdersInWords } from '#server/words/why.ts';
+import { OrderInWords, OrdersInWords } from '#server/messages/waiting-reasons.ts';
 import { refusalOf, type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';
 import { hire } from '../support/staff.ts';
 import { workOf } from '../support/work-of.ts';

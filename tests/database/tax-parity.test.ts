@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pence } from '#domain/money.ts';
-import { DEFAULT_TAX_PERCENT, taxInside, taxOn } from '#domain/tax.ts';
+import { pence } from '#domain/money/money.ts';
+import { DEFAULT_TAX_PERCENT, taxInside, taxOn } from '#domain/money/tax.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { runsWhole } from '../support/long-suites.ts';
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(memoryFolder(), 'minicia-builds-'));
   chmodSync(folder, 0o755);
   project = copyProject(folder);
-  company = path.join(project, 'src/company.ts');
+  company = path.join(project, 'src/brand/company.ts');
   // Netlify bundles them with Deno, which it would download.
   rmSync(path.join(project, 'netlify/edge-functions'), { recursive: true });
   database = await startThrowawayDatabase(testKeys);
@@ -137,7 +137,7 @@ function tellFacts(): void {
     .replace('1 Example Quay', '1 Custom House Quay')
     .replaceAll('minicia.example', 'minicia.test');
   writeFileSync(company, facts);
-  const notice = path.join(project, 'src/domain/eu-guarantee.ts');
+  const notice = path.join(project, 'src/domain/catalogue/eu-guarantee.ts');
   const named = readFileSync(notice, 'utf8').replace('| null = null', "| null = '/notice.svg'");
   writeFileSync(notice, named);
 }
@@ -254,7 +254,7 @@ test.runIf(runsWhole)(
     // src/features/product/product-page.test.ts tests that each of these alone suffices.
     await sql`insert into categories (slug, name, position) values ('gloves', 'Gloves', 99)`;
     await sql`update tax_settings set display = 'included'`;
-    const script = path.join(project, 'src/features/chrome/toast.ts');
+    const script = path.join(project, 'src/features/layout/toast.ts');
     appendFileSync(script, "\nconsole.debug('toast');\n");
     expect((await build('astro')).restored).toEqual([]);
     expect(pageOf(other)).toContain('Gloves');

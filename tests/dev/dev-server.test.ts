@@ -189,7 +189,7 @@ async function changeFunction(): Promise<void> {
   for (const words of ['Hello.', 'Good evening.']) {
     writeFileSync(
       file,
-      `import { OUT_OF_STOCK } from '#domain/stock.ts';
+      `import { OUT_OF_STOCK } from '#domain/cart/stock.ts';
       export default () => new Response(\`${words} \${OUT_OF_STOCK}\`);
       export const config = { path: '/api/greeting' };`,
     );

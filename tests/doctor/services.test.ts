@@ -39,7 +39,7 @@ describe('Opening the shop', () => {
     const found = failures(await checkLaunch(variables, company));
     expect(found).toContainEqual(expect.stringMatching(/^src\/company\.ts: number\. /));
     expect(found).toContainEqual(expect.stringMatching(/^src\/company\.ts: vatNumber\. .*6 % tax/));
-    expect(found.filter((text) => !text.startsWith('src/company.ts'))).toEqual([
+    expect(found.filter((text) => !text.startsWith('src/brand/company.ts'))).toEqual([
       expect.stringMatching(/^src\/domain\/eu-guarantee\.ts: officialNotice\. /),
       expect.stringMatching(/^Countries: who pays duties and taxes\. Decide/),
     ]);

@@ -102,7 +102,7 @@ test('the command exits with 1 and names the remedy of each failure', async () =
   const { code, said } = await runDoctor({}, settings, '--site', shop.url);
   expect(code).toBe(1);
   expect(said).toContain('✗ SUPABASE_URL must end after the host');
-  expect(said).toContain('✗ src/company.ts: email. It is still a placeholder.');
+  expect(said).toContain('✗ src/brand/company.ts: email. It is still a placeholder.');
   expect(said).toContain('✓ Pages answer without a redirect.');
   expect(said).toMatch(/\d+ failures to fix, \d+ warnings?\.\n$/);
 });

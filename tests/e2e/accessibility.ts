@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Frame, type Page, test } from 'playwright/test';
 import type { z } from 'zod';
-import type { CheckedPage } from '#domain/accessibility-results.ts';
+import type { CheckedPage } from '#domain/browsing/accessibility-results.ts';
 import { phoneScreen } from './phone-screen.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

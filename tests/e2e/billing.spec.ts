@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
-import { SHIPPING_COUNTRIES } from '#domain/countries.ts';
-import { closedText } from '#domain/duties.ts';
+import { SHIPPING_COUNTRIES } from '#domain/countries/countries.ts';
+import { closedText } from '#domain/countries/duties.ts';
 import { expectAccessible } from './accessibility.ts';
 import { liveToken } from '../support/sample-token.ts';
 import {

@@ -168,7 +168,7 @@ test('logging in returns to the page the shopper came from, and no URL can redir
     strayed.push(dialog.message());
     void dialog.dismiss();
   });
-  // Others: src/domain/return-path.test.ts.
+  // Others: src/domain/browsing/return-path.test.ts.
   const traps = ['/\\evil.example', 'javascript:alert(1)'];
   for (const next of traps) {
     await page.goto(`/login?next=${encodeURIComponent(next)}`);

@@ -6,7 +6,7 @@ import {
   type PageBudget,
   pageBudgets,
 } from '#harness/page-budgets.ts';
-import { isSwappedPage } from '#domain/swapped-page.ts';
+import { isSwappedPage } from '#domain/browsing/swapped-page.ts';
 import { comeAgain } from './browser-state.ts';
 import { packed, weighPage } from '../support/page-weight.ts';
 import { expect, test } from './shop-test.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
-import { isRecord } from '#domain/record.ts';
+import { isRecord } from '#domain/basics/record.ts';
 import { oddKey, valueText } from './hostile-json.ts';
 
 /** A fault in an otherwise valid body, at its `place`-th value in depth-first order. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parse } from 'smol-toml';
 import { expect, inject, test } from 'vitest';
 import { z } from 'zod';
-import { listingOfPlain } from '#domain/plain-listing.ts';
+import { listingOfPlain } from '#domain/catalogue/plain-listing.ts';
 import { speculationRules } from '#layouts/speculation-rules.ts';
 import { projectFolder } from '#local/settings.ts';
 import { siteUrl } from '../support/awkward-site.ts';

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { factNames, facts, factText } from '#domain/product-facts.ts';
+import { factNames, facts, factText } from '#domain/catalogue/product-facts.ts';
 import { siteUrl } from '../support/awkward-site.ts';
 import { feedAddresses, feedRecords, idOf } from '../support/feed-records.ts';
 import { siteFeeds } from '../support/site-feeds.ts';

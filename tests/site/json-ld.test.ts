@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { factNames, facts, listedFacts, shownLine } from '#domain/product-facts.ts';
-import { SHIPPING_COUNTRIES } from '#domain/countries.ts';
-import { parsePrice } from '#domain/money.ts';
+import { factNames, facts, listedFacts, shownLine } from '#domain/catalogue/product-facts.ts';
+import { SHIPPING_COUNTRIES } from '#domain/countries/countries.ts';
+import { parsePrice } from '#domain/money/money.ts';
 import { siteUrl } from '../support/awkward-site.ts';
 import { builtFile, builtPages, catalogueColours } from '../support/site-pages.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
-import { isSwappedPage } from '#domain/swapped-page.ts';
+import { isSwappedPage } from '#domain/browsing/swapped-page.ts';
 import { htmlPage } from '../support/html-page.ts';
 import { builtPages } from '../support/site-pages.ts';
 

@@ -4,7 +4,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { z } from 'zod';
-import { parseJson } from '#domain/record.ts';
+import { parseJson } from '#domain/basics/record.ts';
 import look from '#handlers/jobs/site-build.ts';
 import { functionsBehindCdn } from '#harness/cdn-functions.ts';
 import { type RunningCdn, startCdn } from '#harness/cdn-server.ts';

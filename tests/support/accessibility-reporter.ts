@@ -1,4 +1,4 @@
-import { londonTime } from '#domain/london-clock.ts';
+import { londonTime } from '#domain/basics/london-clock.ts';
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import {
   type AccessibilityResults,
   accessibilityViews,
   CheckedPage,
-} from '#domain/accessibility-results.ts';
+} from '#domain/browsing/accessibility-results.ts';
 import { projectFolder } from '#local/settings.ts';
 
 const file = path.join(projectFolder, 'src/content/accessibility-results.json');

@@ -4,7 +4,7 @@ import {
   newPicture,
   type TypedColour,
   type TypedProduct,
-} from '#features/studio/catalogue/typed-product.ts';
+} from '#features/studio/products/typed-product.ts';
 
 type Edit = (typed: TypedProduct) => TypedProduct;
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { Block } from '#domain/site-content/own-page.ts';
-import { newBlock, type TypedPage } from '#features/studio/own-pages/typed-page.ts';
+import { newBlock, type TypedPage } from '#features/studio/content/own-pages/typed-page.ts';
 
 type Edit = (typed: TypedPage) => TypedPage;
 

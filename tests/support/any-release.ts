@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { eachFact, factNames, facts } from '#domain/product-facts.ts';
+import { eachFact, factNames, facts } from '#domain/catalogue/product-facts.ts';
 import type { FreshDatabase } from './fresh-database.ts';
 
 type Item = Record<string, unknown> & { slug: string };

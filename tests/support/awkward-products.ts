@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
-import { facts, textFacts } from '#domain/product-facts.ts';
-import { eachOf } from '#domain/each-of.ts';
+import { facts, textFacts } from '#domain/catalogue/product-facts.ts';
+import { eachOf } from '#domain/basics/each-of.ts';
 
 /** Text that would end a script, an element, a CDATA section or an attribute if not escaped. */
 export const hostileText = `</script><script>alert(1)</script> <!-- ]]> "quoted" 'single' & &amp; <b>`;

@@ -1,4 +1,4 @@
-import type { CatalogueReport } from '#domain/wire/staff-releases.ts';
+import type { CatalogueReport } from '#domain/contracts/staff-releases.ts';
 
 /** The report of a release that changes nothing. */
 export const nothing: CatalogueReport = {

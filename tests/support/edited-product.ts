@@ -1,7 +1,7 @@
-import { factNames } from '#domain/product-facts.ts';
-import { eachOf } from '#domain/each-of.ts';
-import { noSearchWords } from '#domain/search-words.ts';
-import type { EditedProduct, ListedProduct } from '#domain/wire/staff-catalogue.ts';
+import { factNames } from '#domain/catalogue/product-facts.ts';
+import { eachOf } from '#domain/basics/each-of.ts';
+import { noSearchWords } from '#domain/catalogue/search-words.ts';
+import type { EditedProduct, ListedProduct } from '#domain/contracts/staff-catalogue.ts';
 
 /** A product as the studio edits it, by default without facts, sale and colours. */
 export function editedProduct(changes: Partial<EditedProduct> = {}): EditedProduct {

@@ -1,4 +1,4 @@
-import type { ShopSettings } from '#domain/wire/staff-settings.ts';
+import type { ShopSettings } from '#domain/contracts/staff-settings.ts';
 
 type Option = ShopSettings['deliveries'][number];
 

@@ -4,7 +4,7 @@ import type postgres from 'postgres';
 import { projectFolder } from '#local/settings.ts';
 
 export const invariantsText = readFileSync(
-  path.join(projectFolder, 'supabase/schemas/invariants.sql'),
+  path.join(projectFolder, 'supabase/schemas/platform/invariants.sql'),
   'utf8',
 );
 

@@ -1,4 +1,4 @@
-import { parseJson, isRecord } from '#domain/record.ts';
+import { parseJson, isRecord } from '#domain/basics/record.ts';
 
 /** Lines of the functions' log among the calls of a spied console method. */
 export function linesOf(spy: { mock: { calls: unknown[][] } }): Record<string, unknown>[] {

@@ -1,4 +1,4 @@
-import { startHttpServer } from '#local/http-server.ts';
+import { startHttpServer } from '#local/servers/http-server.ts';
 
 /** A call received by a Netlify service. */
 interface RecordedCall {

@@ -1,4 +1,4 @@
-import { eachFact, facts } from '#domain/product-facts.ts';
+import { eachFact, facts } from '#domain/catalogue/product-facts.ts';
 
 /** A valid value of each product fact. */
 export const sampleFacts = eachFact(

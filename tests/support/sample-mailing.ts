@@ -1,5 +1,5 @@
-import { everybody } from '#domain/wire/mailing-draft.ts';
-import type { MailingContent } from '#domain/wire/mailing-content.ts';
+import { everybody } from '#domain/contracts/mailing-draft.ts';
+import type { MailingContent } from '#domain/contracts/mailing-content.ts';
 
 /** A valid mailing. */
 export const sampleMailing: MailingContent = {

@@ -1,5 +1,5 @@
-import type { CartItem } from '#domain/cart.ts';
-import type { ColourVariant, Product } from '#domain/product.ts';
+import type { CartItem } from '#domain/cart/cart.ts';
+import type { ColourVariant, Product } from '#domain/catalogue/product.ts';
 
 /** A colour with the given stock. */
 export function colour(id: number, quantity: number, color_name = `Colour ${id}`): ColourVariant {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { DefaultTreeAdapterTypes } from 'parse5';
-import { pence } from '#domain/money.ts';
+import { pence } from '#domain/money/money.ts';
 import { readSearchFile } from '#domain/search/search-file.ts';
 import {
   attributeOf,

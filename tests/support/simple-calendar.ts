@@ -2,7 +2,7 @@
  * The promise clock, implemented independently of the database: it counts hours and noons one by one and
  * derives holidays from the law. Days are ISO dates, moments Unix milliseconds.
  */
-import { HANDLING_DAYS } from '#domain/promises.ts';
+import { HANDLING_DAYS } from '#domain/catalogue/promises.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import postgres from 'postgres';
 import { inject } from 'vitest';
 import { siteUrl } from './awkward-site.ts';
-import type { numberFacts, textFacts } from '#domain/product-facts.ts';
+import type { numberFacts, textFacts } from '#domain/catalogue/product-facts.ts';
 import { htmlPage } from './html-page.ts';
 
 /** The file served at a URL of the site; undefined if there is none. */

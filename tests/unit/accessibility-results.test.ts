@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { accessibilityResults } from '#content/accessibility-results.ts';
-import { accessibilityViews } from '#domain/accessibility-results.ts';
+import { accessibilityViews } from '#domain/browsing/accessibility-results.ts';
 import { projectFolder } from '#local/settings.ts';
 
 const tests = globSync('tests/e2e/*.spec.ts', { cwd: projectFolder })

@@ -1,8 +1,8 @@
 import type { Context, Cookie } from '@netlify/edge-functions';
 import { expect, test } from 'vitest';
-import { EMPTY_BILLING_FORM } from '#domain/billing.ts';
-import { SHIPPING_COUNTRIES } from '#domain/countries.ts';
-import { startingForm, VISITOR_COUNTRY_COOKIE } from '#domain/starting-form.ts';
+import { EMPTY_BILLING_FORM } from '#domain/orders/billing.ts';
+import { SHIPPING_COUNTRIES } from '#domain/countries/countries.ts';
+import { startingForm, VISITOR_COUNTRY_COOKIE } from '#domain/orders/starting-form.ts';
 import visitorCountry, { config } from '../../netlify/edge-functions/visitor-country.ts';
 import { runsOn } from '#integrations/edge-path.ts';
 

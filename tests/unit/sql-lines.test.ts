@@ -10,7 +10,7 @@ const generated = 'supabase/migrations/*_baseline.sql';
 const content = 'supabase/migrations/*_first_content.sql';
 
 test('SQL has at most 120 characters a line', () => {
-  const files = globSync('supabase/{schemas,migrations,}/*.sql', {
+  const files = globSync('supabase/{schemas/*,migrations,}/*.sql', {
     cwd: projectFolder,
     exclude: [generated, content],
   });

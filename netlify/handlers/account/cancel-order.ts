@@ -1,4 +1,4 @@
-import { CancelOrderBody } from '#domain/wire/order-bodies.ts';
+import { CancelOrderBody } from '#domain/contracts/order-bodies.ts';
 import { answer } from '#server/answer.ts';
 import { requireShopper } from '#server/caller.ts';
 import { cancelOwnOrder, foreseeCancel } from '#server/orders/act-on-order.ts';

@@ -1,4 +1,4 @@
-import { ReturnBody } from '#domain/wire/order-bodies.ts';
+import { ReturnBody } from '#domain/contracts/order-bodies.ts';
 import { answer } from '#server/answer.ts';
 import { requireShopper } from '#server/caller.ts';
 import { changeOwnReturn } from '#server/orders/act-on-order.ts';

@@ -1,4 +1,4 @@
-import { ClaimOrderBody } from '#domain/wire/account-bodies.ts';
+import { ClaimOrderBody } from '#domain/contracts/account-bodies.ts';
 import { refreshCookie } from '#server/auth/refresh-cookie.ts';
 import { claimableOrder, claimIntoLogin, claimIntoNewAccount } from '#server/guests/claim-order.ts';
 import { acceptMerge, mergeOffer } from '#server/guests/merge-orders.ts';

@@ -1,4 +1,4 @@
-import { CloseAccountBody } from '#domain/wire/account-bodies.ts';
+import { CloseAccountBody } from '#domain/contracts/account-bodies.ts';
 import { confirmPassword } from '#server/auth/confirm-password.ts';
 import { noRefreshCookie } from '#server/auth/refresh-cookie.ts';
 import { callersOf, loginAttempt } from '#server/rate-limit/attempt.ts';

@@ -1,4 +1,4 @@
-import { MailedLinkBody } from '#domain/wire/mailed-link-body.ts';
+import { MailedLinkBody } from '#domain/contracts/mailed-link-body.ts';
 import { answer } from '#server/answer.ts';
 import { confirmEmail } from '#server/auth/account-email.ts';
 import { requireShopper } from '#server/caller.ts';

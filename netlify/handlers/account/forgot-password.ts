@@ -1,4 +1,4 @@
-import { ForgotPasswordBody } from '#domain/wire/account-bodies.ts';
+import { ForgotPasswordBody } from '#domain/contracts/account-bodies.ts';
 import { mailResetLink } from '#server/auth/reset-password.ts';
 import { resetLinkAttempt } from '#server/rate-limit/attempt.ts';
 import { takeAttempt } from '#server/rate-limit/take-attempt.ts';

@@ -1,4 +1,4 @@
-import { EmptyBody } from '#domain/wire/account-bodies.ts';
+import { EmptyBody } from '#domain/contracts/account-bodies.ts';
 import { refreshCookie } from '#server/auth/refresh-cookie.ts';
 import { signInGuest } from '#server/guests/sign-in-guest.ts';
 import { guestAttempt } from '#server/rate-limit/attempt.ts';

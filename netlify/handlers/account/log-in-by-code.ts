@@ -1,4 +1,4 @@
-import { CodeLoginBody } from '#domain/wire/account-bodies.ts';
+import { CodeLoginBody } from '#domain/contracts/account-bodies.ts';
 import { answer } from '#server/answer.ts';
 import type { Visit } from '#server/area.ts';
 import { logInByCode } from '#server/auth/login-by-code.ts';

@@ -1,4 +1,4 @@
-import { LoginBody } from '#domain/wire/account-bodies.ts';
+import { LoginBody } from '#domain/contracts/account-bodies.ts';
 import { beginLogin } from '#server/auth/begin-login.ts';
 import { logIn } from '#server/auth/log-in.ts';
 import { refreshCookie } from '#server/auth/refresh-cookie.ts';

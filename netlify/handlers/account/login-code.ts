@@ -1,4 +1,4 @@
-import { LoginCodeBody } from '#domain/wire/account-bodies.ts';
+import { LoginCodeBody } from '#domain/contracts/account-bodies.ts';
 import { afterAnswer } from '#server/after-answer.ts';
 import { answer } from '#server/answer.ts';
 import type { Visit } from '#server/area.ts';

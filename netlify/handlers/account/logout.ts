@@ -1,4 +1,4 @@
-import { EmptyBody } from '#domain/wire/account-bodies.ts';
+import { EmptyBody } from '#domain/contracts/account-bodies.ts';
 import { endSession } from '#server/auth/end-session.ts';
 import { noRefreshCookie, refreshTokenOf } from '#server/auth/refresh-cookie.ts';
 import { answer } from '#server/answer.ts';

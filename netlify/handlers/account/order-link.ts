@@ -1,4 +1,4 @@
-import { OrderLinkBody } from '#domain/wire/order-bodies.ts';
+import { OrderLinkBody } from '#domain/contracts/order-bodies.ts';
 import { answer } from '#server/answer.ts';
 import { followOrderLink } from '#server/orders/act-on-order.ts';
 import { readBody } from '#server/request-body.ts';

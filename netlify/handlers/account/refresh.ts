@@ -1,4 +1,4 @@
-import { EmptyBody } from '#domain/wire/account-bodies.ts';
+import { EmptyBody } from '#domain/contracts/account-bodies.ts';
 import { noRefreshCookie, refreshCookie, refreshTokenOf } from '#server/auth/refresh-cookie.ts';
 import { refreshSession } from '#server/auth/refresh-session.ts';
 import { answer } from '#server/answer.ts';

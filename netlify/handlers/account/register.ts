@@ -1,4 +1,4 @@
-import { RegistrationBody } from '#domain/wire/account-bodies.ts';
+import { RegistrationBody } from '#domain/contracts/account-bodies.ts';
 import { refuseCommonPassword } from '#server/auth/common-password.ts';
 import { emailTaken, register } from '#server/auth/register.ts';
 import { askForConsentLater } from '#server/mail/ask-for-consent.ts';

@@ -1,4 +1,4 @@
-import { ResetPasswordBody } from '#domain/wire/account-bodies.ts';
+import { ResetPasswordBody } from '#domain/contracts/account-bodies.ts';
 import { refuseCommonPassword } from '#server/auth/common-password.ts';
 import { resetPassword } from '#server/auth/reset-password.ts';
 import { attemptFrom } from '#server/rate-limit/attempt.ts';

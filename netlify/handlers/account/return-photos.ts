@@ -1,4 +1,4 @@
-import { ReturnPhotosBody } from '#domain/wire/return-photos.ts';
+import { ReturnPhotosBody } from '#domain/contracts/return-photos.ts';
 import { answer } from '#server/answer.ts';
 import { readBody } from '#server/request-body.ts';
 import { changePhotos } from '#server/returns/change-photos.ts';

@@ -1,4 +1,4 @@
-import { OrderNoteBody } from '#domain/wire/order-bodies.ts';
+import { OrderNoteBody } from '#domain/contracts/order-bodies.ts';
 import { answer } from '#server/answer.ts';
 import { requireBuyer } from '#server/caller.ts';
 import { saveOrderNote } from '#server/orders/order-note.ts';

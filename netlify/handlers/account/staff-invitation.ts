@@ -1,4 +1,4 @@
-import { StaffInvitationBody } from '#domain/wire/account-bodies.ts';
+import { StaffInvitationBody } from '#domain/contracts/account-bodies.ts';
 import { answer } from '#server/answer.ts';
 import type { Visit } from '#server/area.ts';
 import { refreshCookie } from '#server/auth/refresh-cookie.ts';

@@ -1,4 +1,4 @@
-import { WithdrawBody } from '#domain/wire/order-bodies.ts';
+import { WithdrawBody } from '#domain/contracts/order-bodies.ts';
 import { answer } from '#server/answer.ts';
 import type { Visit } from '#server/area.ts';
 import { withdrawByLink, withdrawByNumber } from '#server/orders/withdraw.ts';

@@ -1,7 +1,7 @@
 import { listingAnswer } from '#server/listing/listing-answer.ts';
 import { listingSize } from '#server/listing/listing-size.ts';
 import { noCategory, readCategoryProducts } from '#server/listing/read-listing.ts';
-import { rowNumber } from '#domain/row-number.ts';
+import { rowNumber } from '#domain/basics/row-number.ts';
 
 /** Parsed from the path: Netlify's dev server drops path parameters before a trailing slash and a query. */
 function categoryOf(request: Request): number {

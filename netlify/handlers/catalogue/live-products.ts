@@ -3,7 +3,7 @@ import { productsOfColours, readProductsById } from '#server/listing/read-listin
 import type { Visit } from '#server/area.ts';
 import { liveReadAttempt } from '#server/rate-limit/attempt.ts';
 import { HttpError } from '#server/http-error.ts';
-import { rowNumber } from '#domain/row-number.ts';
+import { rowNumber } from '#domain/basics/row-number.ts';
 
 /** The maximum number of lines in a cart. */
 const maxProducts = 200;

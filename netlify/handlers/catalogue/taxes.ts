@@ -1,4 +1,4 @@
-import { shippingZone } from '#domain/shipping-zone.ts';
+import { shippingZone } from '#domain/countries/shipping-zone.ts';
 import { catalogueCaching } from '#server/answer.ts';
 import { readTaxes } from '#server/listing/read-listing.ts';
 import { HttpError } from '#server/http-error.ts';

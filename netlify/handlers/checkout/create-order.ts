@@ -1,6 +1,6 @@
-import { pence, penceToPounds } from '#domain/money.ts';
-import { promiseText } from '#domain/order-promise.ts';
-import { OrderBody } from '#domain/wire/checkout-bodies.ts';
+import { pence, penceToPounds } from '#domain/money/money.ts';
+import { promiseText } from '#domain/orders/order-promise.ts';
+import { OrderBody } from '#domain/contracts/checkout-bodies.ts';
 import { answer } from '#server/answer.ts';
 import { requireBuyer, requireSelf } from '#server/caller.ts';
 import { markOrderSeen } from '#server/checkout/checkout-rows.ts';

@@ -1,5 +1,5 @@
-import { PaymentSessionBody } from '#domain/wire/checkout-bodies.ts';
-import { shippingZone } from '#domain/shipping-zone.ts';
+import { PaymentSessionBody } from '#domain/contracts/checkout-bodies.ts';
+import { shippingZone } from '#domain/countries/shipping-zone.ts';
 import { codeAttempt, shopperAttempt } from '#server/rate-limit/attempt.ts';
 import { holdingNetwork } from '#server/rate-limit/caller-hash.ts';
 import { takeAttempt } from '#server/rate-limit/take-attempt.ts';

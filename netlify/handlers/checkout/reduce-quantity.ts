@@ -1,8 +1,8 @@
-import { StockReductionBody } from '#domain/wire/checkout-bodies.ts';
+import { StockReductionBody } from '#domain/contracts/checkout-bodies.ts';
 import { answer } from '#server/answer.ts';
 import { requireBuyer } from '#server/caller.ts';
 import { findPurchase, purchaseFigures, requireOrder } from '#server/checkout/purchase.ts';
-import { sessionId } from '#domain/wire/fields.ts';
+import { sessionId } from '#domain/contracts/fields.ts';
 import { HttpError } from '#server/http-error.ts';
 import { readBody } from '#server/request-body.ts';
 

@@ -1,5 +1,5 @@
-import { isLikeFormula, NO_FORMULA } from '#domain/like-formula.ts';
-import { BillingBody } from '#domain/wire/checkout-bodies.ts';
+import { isLikeFormula, NO_FORMULA } from '#domain/basics/like-formula.ts';
+import { BillingBody } from '#domain/contracts/checkout-bodies.ts';
 import { askForConsentLater } from '#server/mail/ask-for-consent.ts';
 import { shopperAttempt } from '#server/rate-limit/attempt.ts';
 import { takeAttempt } from '#server/rate-limit/take-attempt.ts';

@@ -1,4 +1,4 @@
-import { PaymentBody } from '#domain/wire/checkout-bodies.ts';
+import { PaymentBody } from '#domain/contracts/checkout-bodies.ts';
 import { answer } from '#server/answer.ts';
 import { findPurchase, requireOrder } from '#server/checkout/purchase.ts';
 import type { Visit } from '#server/area.ts';

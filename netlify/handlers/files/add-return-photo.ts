@@ -1,4 +1,4 @@
-import { AddPhotoBody, mostPhotoBody } from '#domain/wire/return-photos.ts';
+import { AddPhotoBody, mostPhotoBody } from '#domain/contracts/return-photos.ts';
 import { answer } from '#server/answer.ts';
 import { returnPhotoAttempt } from '#server/rate-limit/attempt.ts';
 import { takeAttempt } from '#server/rate-limit/take-attempt.ts';

@@ -1,10 +1,10 @@
-import { isProduct } from '#domain/product-shape.ts';
-import { listOf } from '#domain/shape.ts';
+import { isProduct } from '#domain/catalogue/product-shape.ts';
+import { listOf } from '#domain/basics/shape.ts';
 import { pageAnswer } from '#server/answer.ts';
 import { fromSite } from '#server/from-site.ts';
 import { builtPage } from '#server/listing/built-page.ts';
 import { listingPage } from '#server/listing/listing-page.ts';
-import { rowNumber } from '#domain/row-number.ts';
+import { rowNumber } from '#domain/basics/row-number.ts';
 
 const isListing = listOf(isProduct);
 

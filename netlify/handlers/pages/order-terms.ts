@@ -3,7 +3,7 @@ import { database, dataOf } from '#server/database.ts';
 import { fromSite } from '#server/from-site.ts';
 import { readById } from '#server/newest-ids.ts';
 import { type OrderTerms, termsPage } from '#server/orders/terms-page.ts';
-import { rowNumber } from '#domain/row-number.ts';
+import { rowNumber } from '#domain/basics/row-number.ts';
 
 async function readTerms(version: number): Promise<OrderTerms | null> {
   const read = async () => {

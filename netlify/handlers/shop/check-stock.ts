@@ -1,4 +1,4 @@
-import { StockCheckBody } from '#domain/wire/listing-bodies.ts';
+import { StockCheckBody } from '#domain/contracts/listing-bodies.ts';
 import { answer } from '#server/answer.ts';
 import { knownBuyer } from '#server/caller.ts';
 import { countVisit } from '#server/counts/count-visit.ts';

@@ -1,4 +1,4 @@
-import { CountingBody } from '#domain/wire/what-we-count.ts';
+import { CountingBody } from '#domain/contracts/what-we-count.ts';
 import { answer } from '#server/answer.ts';
 import { requireOwnPage } from '#server/own-page.ts';
 import { readBody } from '#server/request-body.ts';

@@ -1,4 +1,4 @@
-import { ComplaintBody } from '#domain/wire/complaints.ts';
+import { ComplaintBody } from '#domain/contracts/complaints.ts';
 import { afterAnswer } from '#server/after-answer.ts';
 import { answer } from '#server/answer.ts';
 import { database, dataOf } from '#server/database.ts';

@@ -1,5 +1,5 @@
-import { newsConsent } from '#domain/news-consent.ts';
-import { MailedLinkBody } from '#domain/wire/mailed-link-body.ts';
+import { newsConsent } from '#domain/orders/news-consent.ts';
+import { MailedLinkBody } from '#domain/contracts/mailed-link-body.ts';
 import { afterAnswer } from '#server/after-answer.ts';
 import { answer } from '#server/answer.ts';
 import { database, dataOf } from '#server/database.ts';

@@ -1,8 +1,8 @@
-import { DestinationBody } from '#domain/wire/listing-bodies.ts';
-import { dutiesText } from '#domain/duties.ts';
-import { NO_PENCE, pence } from '#domain/money.ts';
-import { shippingText } from '#domain/order.ts';
-import { shippingZone } from '#domain/shipping-zone.ts';
+import { DestinationBody } from '#domain/contracts/listing-bodies.ts';
+import { dutiesText } from '#domain/countries/duties.ts';
+import { NO_PENCE, pence } from '#domain/money/money.ts';
+import { shippingText } from '#domain/orders/order.ts';
+import { shippingZone } from '#domain/countries/shipping-zone.ts';
 import { answer } from '#server/answer.ts';
 import type { Visit } from '#server/area.ts';
 import { HttpError } from '#server/http-error.ts';

@@ -1,5 +1,5 @@
-import { pence, penceToPounds } from '#domain/money.ts';
-import { DiscountBody } from '#domain/wire/listing-bodies.ts';
+import { pence, penceToPounds } from '#domain/money/money.ts';
+import { DiscountBody } from '#domain/contracts/listing-bodies.ts';
 import { answer } from '#server/answer.ts';
 import type { Visit } from '#server/area.ts';
 import { knownBuyer } from '#server/caller.ts';
@@ -7,7 +7,7 @@ import { HttpError } from '#server/http-error.ts';
 import { readDiscount } from '#server/listing/read-discount.ts';
 import { codeAttempt } from '#server/rate-limit/attempt.ts';
 import { readBody } from '#server/request-body.ts';
-import { codeRefusedText } from '#server/words/checkout.ts';
+import { codeRefusedText } from '#server/messages/checkout.ts';
 
 /** The effect of a discount code on a cart, in pounds. The checkout decides again, and freezes it. */
 export default async function findDiscount(request: Request, { ip }: Visit): Promise<Response> {

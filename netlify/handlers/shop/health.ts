@@ -1,4 +1,4 @@
-import type { Health } from '#domain/wire/health.ts';
+import type { Health } from '#domain/contracts/health.ts';
 import { database, dataOf } from '#server/database.ts';
 import { deploy } from '#server/environment.ts';
 import { patienceMs, readHealth } from '#server/health/read-health.ts';

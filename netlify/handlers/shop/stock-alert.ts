@@ -1,4 +1,4 @@
-import { StockAlertBody } from '#domain/wire/listing-bodies.ts';
+import { StockAlertBody } from '#domain/contracts/listing-bodies.ts';
 import { answer } from '#server/answer.ts';
 import { knownShopper } from '#server/caller.ts';
 import type { Visit } from '#server/area.ts';

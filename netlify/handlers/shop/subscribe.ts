@@ -1,4 +1,4 @@
-import { SubscriptionBody } from '#domain/wire/listing-bodies.ts';
+import { SubscriptionBody } from '#domain/contracts/listing-bodies.ts';
 import { askForConsent } from '#server/mail/ask-for-consent.ts';
 import { attemptFrom } from '#server/rate-limit/attempt.ts';
 import { takeAttempt } from '#server/rate-limit/take-attempt.ts';

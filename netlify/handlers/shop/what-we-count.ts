@@ -1,4 +1,4 @@
-import { WhatWeCount } from '#domain/wire/what-we-count.ts';
+import { WhatWeCount } from '#domain/contracts/what-we-count.ts';
 import { database, dataOf } from '#server/database.ts';
 
 /** Seconds for which an answer is reused, so that frequent requests do not load the database. */

@@ -2,7 +2,7 @@ import { databaseFor, DatabaseRefusal, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import { unconfirmedEmailAttempt } from '../rate-limit/attempt.ts';
 import type { Shopper } from '../token.ts';
-import { refusalText } from '../words/refusal-text.ts';
+import { refusalText } from '../messages/refusal-text.ts';
 
 /** A shopper's address, and whether a link mailed to it was ever used. */
 export async function accountEmail(shopper: Shopper) {

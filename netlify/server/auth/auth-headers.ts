@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { apiKeyHeaders } from '#domain/api-key-headers.ts';
+import { apiKeyHeaders } from '#domain/browsing/api-key-headers.ts';
 import { environment } from '../environment.ts';
 
 /**

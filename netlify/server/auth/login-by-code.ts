@@ -4,7 +4,7 @@ import { log } from '../log.ts';
 import { isLoginCode } from '../login-code.ts';
 import { codeGuess, loginCodeAttempt, unconfirmedCodeAttempt } from '../rate-limit/attempt.ts';
 import { refuseToWait } from '../rate-limit/take-attempt.ts';
-import { refusalText } from '../words/refusal-text.ts';
+import { refusalText } from '../messages/refusal-text.ts';
 import { authClient } from './auth-client.ts';
 import { authFailure } from './auth-failure.ts';
 import { loginOf } from './log-in.ts';

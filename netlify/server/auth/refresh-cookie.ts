@@ -1,4 +1,4 @@
-import { cookieValue } from '#domain/cookie.ts';
+import { cookieValue } from '#domain/browsing/cookie.ts';
 import { idleSeconds } from '../idle-seconds.ts';
 import { siteOrigin } from '../site-origin.ts';
 

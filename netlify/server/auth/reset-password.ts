@@ -1,10 +1,10 @@
 import type { AuthError } from '@supabase/auth-js';
-import { namesOwner, passwordIsName } from '#domain/password.ts';
+import { namesOwner, passwordIsName } from '#domain/browsing/password.ts';
 import { database, DatabaseRefusal, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import { unconfirmedEmailAttempt } from '../rate-limit/attempt.ts';
 import { shopperOf } from '../token.ts';
-import { refusalText } from '../words/refusal-text.ts';
+import { refusalText } from '../messages/refusal-text.ts';
 import { authClient } from './auth-client.ts';
 import { authFailure } from './auth-failure.ts';
 import { log } from '../log.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Pence } from '#domain/money.ts';
+import type { Pence } from '#domain/money/money.ts';
 import type { ShippingZone } from '#domain/enums.ts';
-import { Duties } from '#domain/wire/duties.ts';
+import { Duties } from '#domain/countries/duty-rules.ts';
 import { afterAnswer } from '../after-answer.ts';
 import { database, databaseFor, dataOf } from '../database.ts';
 import type { Shopper } from '../token.ts';

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe';
 import { z } from 'zod';
-import { penceToPounds, pence } from '#domain/money.ts';
+import { penceToPounds, pence } from '#domain/money/money.ts';
 import { database, DatabaseRefusal, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import { closePaymentPage } from './close-payment-page.ts';
@@ -17,8 +17,8 @@ import {
 } from './checkout-rows.ts';
 import { checkoutRefusal } from './refuse-checkout.ts';
 import { createSession } from './stripe-session.ts';
-import { checkout as words } from '../words/checkout.ts';
-import { refusalText } from '../words/refusal-text.ts';
+import { checkout as words } from '../messages/checkout.ts';
+import { refusalText } from '../messages/refusal-text.ts';
 import { log } from '../log.ts';
 
 const attempts = 3;

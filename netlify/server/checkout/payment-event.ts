@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sessionId } from '#domain/wire/fields.ts';
+import { sessionId } from '#domain/contracts/fields.ts';
 import { completeSession } from './complete-session.ts';
 import { syncDispute } from './record-dispute.ts';
 import { syncRefunds } from './refund-ledger.ts';

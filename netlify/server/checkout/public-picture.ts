@@ -1,4 +1,4 @@
-import { imagePath } from '#domain/address/image.ts';
+import { imagePath } from '#domain/catalogue/image.ts';
 
 /** Hosts that Stripe's pages cannot load from: this machine and private networks. */
 const privateHost =

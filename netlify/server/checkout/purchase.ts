@@ -1,4 +1,4 @@
-import { pence, penceToPounds } from '#domain/money.ts';
+import { pence, penceToPounds } from '#domain/money/money.ts';
 import type { ShopRow } from '../database-shapes.ts';
 import { database, databaseFor, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';

@@ -1,5 +1,5 @@
 import { addressConflict } from '#domain/postal/address-conflict.ts';
-import { formatPounds, pence } from '#domain/money.ts';
+import { formatPounds, pence } from '#domain/money/money.ts';
 import { HttpError } from '../http-error.ts';
 import type { OpenCheckout } from './checkout-rows.ts';
 

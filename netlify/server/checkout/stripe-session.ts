@@ -1,9 +1,9 @@
 import { Stripe } from 'stripe';
-import { discountLabel } from '#domain/discount-label.ts';
-import { dutiesText } from '#domain/duties.ts';
+import { discountLabel } from '#domain/cart/discount-label.ts';
+import { dutiesText } from '#domain/countries/duties.ts';
 import { parseAddress } from '#domain/postal/parse-address.ts';
-import { pence } from '#domain/money.ts';
-import { withTaxText } from '#domain/shown-price.ts';
+import { pence } from '#domain/money/money.ts';
+import { withTaxText } from '#domain/money/shown-price.ts';
 import { company } from '#company';
 import { orderLink } from '../mail/order-link.ts';
 import { stripe } from '../stripe-client.ts';

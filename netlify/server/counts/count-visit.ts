@@ -1,4 +1,4 @@
-import type { Count } from '#domain/counts.ts';
+import type { Count } from '#domain/browsing/counts.ts';
 import type { CountKind } from '#domain/enums.ts';
 import { afterAnswer } from '../after-answer.ts';
 import { database, dataOf } from '../database.ts';

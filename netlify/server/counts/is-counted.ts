@@ -1,5 +1,5 @@
 import { isbot } from 'isbot';
-import { cookieValue } from '#domain/cookie.ts';
+import { cookieValue } from '#domain/browsing/cookie.ts';
 
 /**
  * Whether a request may be counted: not of a bot, and without an objection by the shop's own switch or by the browser

@@ -1,5 +1,5 @@
-import { type Count, countedHost, countedText } from '#domain/counts.ts';
-import { rowNumber } from '#domain/row-number.ts';
+import { type Count, countedHost, countedText } from '#domain/browsing/counts.ts';
+import { rowNumber } from '#domain/basics/row-number.ts';
 import { siteOrigin } from '../site-origin.ts';
 
 /** Acts that one request may carry: more than a visitor does between two stock checks. */

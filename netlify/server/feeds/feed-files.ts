@@ -3,7 +3,7 @@ import { company } from '#company';
 import { type CsvFeed, csvFeeds } from '#domain/feeds/csv-feeds.ts';
 import type { FeedItem } from '#domain/feeds/feed-item.ts';
 import { googleItem } from '#domain/feeds/google-feed.ts';
-import { textElement } from '#domain/feeds/xml.ts';
+import { textElement } from '#domain/basics/xml.ts';
 
 /** A feed as a file, written in pieces. */
 export interface FeedFile {

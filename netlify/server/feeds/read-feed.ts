@@ -1,5 +1,5 @@
 import { type FeedItem, feedItems } from '#domain/feeds/feed-item.ts';
-import { productOfListed } from '#domain/product-of-listed.ts';
+import { productOfListed } from '#domain/catalogue/product-of-listed.ts';
 import { dataOf, database } from '../database.ts';
 
 /** The items of every feed, complete until a moment (ISO 8601); null for no end. */

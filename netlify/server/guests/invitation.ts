@@ -1,7 +1,7 @@
 import { database, databaseFor, DatabaseRefusal, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import type { Shopper } from '../token.ts';
-import { refusalText } from '../words/refusal-text.ts';
+import { refusalText } from '../messages/refusal-text.ts';
 import { type ChosenLogin, registerAndLogIn } from './new-account.ts';
 
 const over = { reason: 'invitation_over', facts: undefined };

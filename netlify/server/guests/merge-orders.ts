@@ -2,7 +2,7 @@ import { database, databaseFor, DatabaseRefusal, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import { linkExpired } from '../mail/link-token.ts';
 import type { Shopper } from '../token.ts';
-import { refusalText } from '../words/refusal-text.ts';
+import { refusalText } from '../messages/refusal-text.ts';
 
 /** Orders that a mailed link offers to move, and into which account. @throws HttpError 400 when it is over. */
 export async function mergeOffer(merge: string) {

@@ -1,4 +1,4 @@
-import { namesOwner, passwordIsName } from '#domain/password.ts';
+import { namesOwner, passwordIsName } from '#domain/browsing/password.ts';
 import { refuseCommonPassword } from '../auth/common-password.ts';
 import { logIn } from '../auth/log-in.ts';
 import { register } from '../auth/register.ts';

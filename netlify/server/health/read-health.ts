@@ -1,6 +1,6 @@
-import { apiKeyHeaders } from '#domain/api-key-headers.ts';
+import { apiKeyHeaders } from '#domain/browsing/api-key-headers.ts';
 import type { HealthReason } from '#domain/enums.ts';
-import type { Health, Trouble } from '#domain/wire/health.ts';
+import type { Health, Trouble } from '#domain/contracts/health.ts';
 import type { ShopRow } from '../database-shapes.ts';
 import { environment } from '../environment.ts';
 import { HttpError, Unavailable } from '../http-error.ts';

@@ -1,10 +1,10 @@
-import type { StockAlertBody } from '#domain/wire/listing-bodies.ts';
+import type { StockAlertBody } from '#domain/contracts/listing-bodies.ts';
 import { DatabaseRefusal, database, databaseFor, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import type { Attempt } from '../rate-limit/attempt.ts';
 import { refuseToWait } from '../rate-limit/take-attempt.ts';
 import type { Shopper } from '../token.ts';
-import { refusalText } from '../words/refusal-text.ts';
+import { refusalText } from '../messages/refusal-text.ts';
 
 /**
  * Puts an address in the queue of a sold-out colour.

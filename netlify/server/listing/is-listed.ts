@@ -1,6 +1,6 @@
 import { database, dataOf } from '../database.ts';
 import { readById } from '../newest-ids.ts';
-import { rowNumber } from '#domain/row-number.ts';
+import { rowNumber } from '#domain/basics/row-number.ts';
 
 /** Answer to whether a listing exists at an address. */
 interface Listed {

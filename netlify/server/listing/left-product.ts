@@ -1,4 +1,4 @@
-import { categoryAddress } from '#domain/address/category-address.ts';
+import { categoryAddress } from '#domain/paths/category-address.ts';
 import { escapeHtml } from '../html/escape-html.ts';
 
 /** A product that shoppers could once see, and its category, if anything is on sale there. */

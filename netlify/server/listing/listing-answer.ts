@@ -1,5 +1,5 @@
-import type { Product } from '#domain/product.ts';
-import { NEXT_OPENING } from '#domain/wire/next-opening.ts';
+import type { Product } from '#domain/catalogue/product.ts';
+import { NEXT_OPENING } from '#domain/contracts/next-opening.ts';
 import { catalogueCaching } from '../answer.ts';
 import { byteStream } from '../byte-stream.ts';
 import { sizeParameter } from './listing-size.ts';

@@ -1,12 +1,16 @@
 import { company } from '#company';
-import { countText } from '#domain/count-text.ts';
-import { countCards, filterCards } from '#domain/listing-filter.ts';
-import { paginate, sortProducts, toCards } from '#domain/listing.ts';
-import { EVERYTHING, readListingState, writeListingState } from '#domain/listing-state.ts';
-import type { ListingCard } from '#domain/listing.ts';
-import type { ListingState } from '#domain/listing-state.ts';
-import type { Product } from '#domain/product.ts';
-import { plainListing } from '#domain/plain-listing.ts';
+import { countText } from '#domain/basics/count-text.ts';
+import { countCards, filterCards } from '#domain/catalogue/listing-filter.ts';
+import { paginate, sortProducts, toCards } from '#domain/catalogue/listing.ts';
+import {
+  EVERYTHING,
+  readListingState,
+  writeListingState,
+} from '#domain/catalogue/listing-state.ts';
+import type { ListingCard } from '#domain/catalogue/listing.ts';
+import type { ListingState } from '#domain/catalogue/listing-state.ts';
+import type { Product } from '#domain/catalogue/product.ts';
+import { plainListing } from '#domain/catalogue/plain-listing.ts';
 import { makeSearch } from '#domain/search/search-engine.ts';
 import { toSearchEntry } from '#domain/search/search-file.ts';
 import {

@@ -1,7 +1,7 @@
-import { productAddress } from '#domain/address/product-address.ts';
+import { productAddress } from '#domain/paths/product-address.ts';
 import { picturesOf } from '#domain/feeds/product-texts.ts';
 import { sitemapUrl } from '#domain/feeds/sitemap-url.ts';
-import type { Product } from '#domain/product.ts';
+import type { Product } from '#domain/catalogue/product.ts';
 
 /** Rules for extending a built file that lists all products. */
 interface OpenedEntries {

@@ -1,6 +1,6 @@
-import { cardFacts } from '#domain/card-view.ts';
-import type { ListingCard } from '#domain/listing.ts';
-import { OUT_OF_STOCK } from '#domain/stock.ts';
+import { cardFacts } from '#domain/catalogue/card-view.ts';
+import type { ListingCard } from '#domain/catalogue/listing.ts';
+import { OUT_OF_STOCK } from '#domain/cart/stock.ts';
 import {
   elementWith,
   elementsIn,

@@ -1,7 +1,7 @@
-import type { ListingCounts } from '#domain/listing-filter.ts';
-import { SORT_CHOICES } from '#domain/listing.ts';
-import { ignoredPriceText } from '#domain/price-range.ts';
-import type { ListingState } from '#domain/listing-state.ts';
+import type { ListingCounts } from '#domain/catalogue/listing-filter.ts';
+import { SORT_CHOICES } from '#domain/catalogue/listing.ts';
+import { ignoredPriceText } from '#domain/money/price-range.ts';
+import type { ListingState } from '#domain/catalogue/listing-state.ts';
 import {
   attributeOf,
   elementWith,

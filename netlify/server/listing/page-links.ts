@@ -1,5 +1,5 @@
-import { pageNumbers } from '#domain/page-numbers.ts';
-import { xmlText } from '#domain/feeds/xml.ts';
+import { pageNumbers } from '#domain/basics/page-numbers.ts';
+import { xmlText } from '#domain/basics/xml.ts';
 
 /**
  * The links to a listing's pages, in the markup of src/features/listing/Pagination.astro.

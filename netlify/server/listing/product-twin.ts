@@ -1,5 +1,5 @@
 import { productMarkdown } from '#domain/feeds/product-markdown.ts';
-import type { Product } from '#domain/product.ts';
+import type { Product } from '#domain/catalogue/product.ts';
 import { readTaxes } from './read-listing.ts';
 
 /** A product's current page as Markdown. @param product with its attributes. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ShippingZone } from '#domain/enums.ts';
-import type { DestinationBody } from '#domain/wire/listing-bodies.ts';
-import { Duties } from '#domain/wire/duties.ts';
+import type { DestinationBody } from '#domain/contracts/listing-bodies.ts';
+import { Duties } from '#domain/countries/duty-rules.ts';
 import { database, dataOf } from '../database.ts';
 import type { Attempt } from '../rate-limit/attempt.ts';
 import { refuseToWait } from '../rate-limit/take-attempt.ts';

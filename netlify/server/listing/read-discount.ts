@@ -3,7 +3,7 @@ import { discountKinds } from '#domain/enums.ts';
 import { database, dataOf } from '../database.ts';
 import type { Attempt } from '../rate-limit/attempt.ts';
 import { refuseToWait } from '../rate-limit/take-attempt.ts';
-import { CodeRefused } from '../words/checkout.ts';
+import { CodeRefused } from '../messages/checkout.ts';
 
 const Found = z.object({
   code: z.string(),

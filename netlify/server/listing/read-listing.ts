@@ -1,6 +1,6 @@
 import type { ShippingZone, TaxDisplay } from '#domain/enums.ts';
-import { productOfListed } from '#domain/product-of-listed.ts';
-import type { Product } from '#domain/product.ts';
+import { productOfListed } from '#domain/catalogue/product-of-listed.ts';
+import type { Product } from '#domain/catalogue/product.ts';
 import { missingCaching } from '../answer.ts';
 import { database, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';

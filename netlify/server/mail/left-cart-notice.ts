@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayText } from '#domain/order-promise.ts';
+import { dayText } from '#domain/orders/order-promise.ts';
 import { linkToken } from './link-token.ts';
 import type { Notice } from './notice.ts';
 import { oneClickHeaders } from './one-click-link.ts';

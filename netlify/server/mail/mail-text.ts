@@ -1,5 +1,5 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
-import { isSafeLink } from '#domain/safe-link.ts';
+import { isSafeLink } from '#domain/basics/safe-link.ts';
 
 /** A run of text in one style. */
 export interface Run {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { pence } from '#domain/money.ts';
-import { everybody } from '#domain/wire/mailing-draft.ts';
-import type { MailingContent } from '#domain/wire/mailing-content.ts';
+import { pence } from '#domain/money/money.ts';
+import { everybody } from '#domain/contracts/mailing-draft.ts';
+import type { MailingContent } from '#domain/contracts/mailing-content.ts';
 import { blocksOf, plainTextOf } from './mail-text.ts';
 import { mailingWriter } from './mailing-mail.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { imageAddress, imagePath } from '#domain/address/image.ts';
-import { isShopPicture } from '#domain/address/shop-picture.ts';
-import { productAddress } from '#domain/address/product-address.ts';
-import { countedText } from '#domain/counts.ts';
-import { pence } from '#domain/money.ts';
-import { priceText } from '#domain/shown-price.ts';
-import type { MailingContent } from '#domain/wire/mailing-content.ts';
+import { imageAddress, imagePath } from '#domain/catalogue/image.ts';
+import { isShopPicture } from '#domain/paths/shop-picture.ts';
+import { productAddress } from '#domain/paths/product-address.ts';
+import { countedText } from '#domain/browsing/counts.ts';
+import { pence } from '#domain/money/money.ts';
+import { priceText } from '#domain/money/shown-price.ts';
+import type { MailingContent } from '#domain/contracts/mailing-content.ts';
 import { companyFacts } from './company-facts.ts';
 import { fillTemplate } from './fill-template.ts';
 import { type Block, blocksOf, plainTextOf, type Run } from './mail-text.ts';

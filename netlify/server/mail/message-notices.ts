@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { company } from '#company';
-import { countText } from '#domain/count-text.ts';
+import { countText } from '#domain/basics/count-text.ts';
 import type { Notice } from './notice.ts';
 import { mergeLink, orderLink } from './order-link.ts';
 import { worded } from './owed-mail.ts';

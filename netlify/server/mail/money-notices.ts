@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { actors } from '#domain/enums.ts';
-import { formatPounds, pence } from '#domain/money.ts';
-import { dayText } from '#domain/order-promise.ts';
-import { refundPurposes } from '#domain/refund-purposes.ts';
-import { insideText } from '#domain/shown-price.ts';
-import { taxInside } from '#domain/tax.ts';
+import { formatPounds, pence } from '#domain/money/money.ts';
+import { dayText } from '#domain/orders/order-promise.ts';
+import { refundPurposes } from '#domain/orders/refund-purposes.ts';
+import { insideText } from '#domain/money/shown-price.ts';
+import { taxInside } from '#domain/money/tax.ts';
 import type { Notice, Row } from './notice.ts';
 import {
   declarationText,

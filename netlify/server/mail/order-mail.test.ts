@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { shopEnvironment } from '#harness/test-keys.ts';
-import { pence } from '#domain/money.ts';
+import { pence } from '#domain/money/money.ts';
 import { orderMail } from './order-mail.ts';
 
 beforeAll(() => {

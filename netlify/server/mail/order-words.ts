@@ -1,5 +1,5 @@
 import { company } from '#company';
-import { orderDate } from '#domain/order.ts';
+import { orderDate } from '#domain/orders/order.ts';
 import type { Link, Section } from './notice.ts';
 import { orderLink, withdrawLink } from './order-link.ts';
 import type { MailedOrder, Units } from './owed-mail.ts';

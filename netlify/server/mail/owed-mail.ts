@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mailKinds } from '#domain/enums.ts';
-import { pence } from '#domain/money.ts';
-import { Duties } from '#domain/wire/duties.ts';
+import { pence } from '#domain/money/money.ts';
+import { Duties } from '#domain/countries/duty-rules.ts';
 import type { Mail } from './mail.ts';
 import { mailOfNotice, type Notice } from './notice.ts';
 

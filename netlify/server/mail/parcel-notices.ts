@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { company } from '#company';
-import { trackingLink } from '#domain/carrier.ts';
-import { dutiesText } from '#domain/duties.ts';
-import { arrivalText, dayText } from '#domain/order-promise.ts';
+import { trackingLink } from '#domain/orders/carrier.ts';
+import { dutiesText } from '#domain/countries/duties.ts';
+import { arrivalText, dayText } from '#domain/orders/order-promise.ts';
 import type { Link, Notice, Section } from './notice.ts';
 import { orderName, seeOrder, unitsSection, withdrawLinks } from './order-words.ts';
 import { MailedOrder, Units, worded } from './owed-mail.ts';

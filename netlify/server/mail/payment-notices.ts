@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { formatPounds, pence } from '#domain/money.ts';
-import { dayText } from '#domain/order-promise.ts';
-import { orderDate } from '#domain/order.ts';
+import { formatPounds, pence } from '#domain/money/money.ts';
+import { dayText } from '#domain/orders/order-promise.ts';
+import { orderDate } from '#domain/orders/order.ts';
 import type { Notice } from './notice.ts';
 import { momentText, unitLines, unitsSection } from './order-words.ts';
 import { amount, Units, worded } from './owed-mail.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { pence as checkedPence } from '#domain/money.ts';
-import { Duties } from '#domain/wire/duties.ts';
-import { PostalDelivery } from '#domain/wire/postal-delivery.ts';
+import { pence as checkedPence } from '#domain/money/money.ts';
+import { Duties } from '#domain/countries/duty-rules.ts';
+import { PostalDelivery } from '#domain/contracts/postal-delivery.ts';
 
 const amount = z.int().transform(checkedPence);
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { returnKinds } from '#domain/enums.ts';
-import { formatPounds } from '#domain/money.ts';
-import { dayText } from '#domain/order-promise.ts';
-import { returnTerms } from '#domain/return-kinds.ts';
+import { formatPounds } from '#domain/money/money.ts';
+import { dayText } from '#domain/orders/order-promise.ts';
+import { returnTerms } from '#domain/orders/return-kinds.ts';
 import type { Notice, Section } from './notice.ts';
 import {
   declarationText,

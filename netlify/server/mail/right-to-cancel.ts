@@ -1,6 +1,6 @@
 import { company } from '#company';
 
-export { euGuarantee } from '#domain/eu-guarantee.ts';
+export { euGuarantee } from '#domain/catalogue/eu-guarantee.ts';
 
 /**
  * The 14-day right to cancel, to be given to shoppers on a durable medium: Schedules 2 and 3 of

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MailingContent } from '#domain/wire/mailing-content.ts';
+import { MailingContent } from '#domain/contracts/mailing-content.ts';
 import { database, dataOf } from '../database.ts';
 import { linkToken } from './link-token.ts';
 import { mailSettings } from './mail-settings.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { countText } from '#domain/count-text.ts';
-import { anyCountryName } from '#domain/any-country-name.ts';
-import { londonText } from '#domain/london-clock.ts';
-import { formatPounds } from '#domain/money.ts';
-import { dayText } from '#domain/order-promise.ts';
-import { givenUpText, refundFailureText } from '#domain/refund-texts.ts';
-import { FailureText } from '../words/release-failure.ts';
+import { countText } from '#domain/basics/count-text.ts';
+import { anyCountryName } from '#domain/countries/any-country-name.ts';
+import { londonText } from '#domain/basics/london-clock.ts';
+import { formatPounds } from '#domain/money/money.ts';
+import { dayText } from '#domain/orders/order-promise.ts';
+import { givenUpText, refundFailureText } from '#domain/orders/refund-texts.ts';
+import { FailureText } from '../messages/release-failure.ts';
 import type { Notice } from './notice.ts';
 import { momentText } from './order-words.ts';
 import { amount, worded } from './owed-mail.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { imageAddress, imagePath } from '#domain/address/image.ts';
-import { colourAddress } from '#domain/address/product-address.ts';
+import { imageAddress, imagePath } from '#domain/catalogue/image.ts';
+import { colourAddress } from '#domain/paths/product-address.ts';
 import { linkToken } from './link-token.ts';
 import type { Notice } from './notice.ts';
 import { oneClickHeaders } from './one-click-link.ts';

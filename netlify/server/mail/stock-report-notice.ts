@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { countText } from '#domain/count-text.ts';
-import { dayText } from '#domain/order-promise.ts';
+import { countText } from '#domain/basics/count-text.ts';
+import { dayText } from '#domain/orders/order-promise.ts';
 import type { Notice } from './notice.ts';
 import { worded } from './owed-mail.ts';
 

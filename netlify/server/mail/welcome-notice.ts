@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { discountKinds } from '#domain/enums.ts';
-import { NO_PENCE, pence } from '#domain/money.ts';
-import { fullDayText } from '#domain/order-promise.ts';
-import { priceText } from '#domain/shown-price.ts';
+import { NO_PENCE, pence } from '#domain/money/money.ts';
+import { fullDayText } from '#domain/orders/order-promise.ts';
+import { priceText } from '#domain/money/shown-price.ts';
 import { linkToken } from './link-token.ts';
 import type { Notice } from './notice.ts';
 import { oneClickHeaders } from './one-click-link.ts';

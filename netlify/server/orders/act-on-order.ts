@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CancelOrderBody, OrderLinkBody, ReturnBody } from '#domain/wire/order-bodies.ts';
+import type { CancelOrderBody, OrderLinkBody, ReturnBody } from '#domain/contracts/order-bodies.ts';
 import { afterAnswer } from '../after-answer.ts';
 import { settlePaymentLink } from '../checkout/payment-link.ts';
 import { OwingOrder, refundWhileWaiting } from '../checkout/refund-order.ts';

@@ -1,8 +1,8 @@
-import { trackingLink } from '#domain/carrier.ts';
-import { dutiesText } from '#domain/duties.ts';
-import { penceToPounds } from '#domain/money.ts';
-import { daysText, openPromiseText } from '#domain/order-promise.ts';
-import { timelineText } from '#domain/order-timeline.ts';
+import { trackingLink } from '#domain/orders/carrier.ts';
+import { dutiesText } from '#domain/countries/duties.ts';
+import { penceToPounds } from '#domain/money/money.ts';
+import { daysText, openPromiseText } from '#domain/orders/order-promise.ts';
+import { timelineText } from '#domain/orders/order-timeline.ts';
 import { deliveryLines } from '#domain/postal/delivery-lines.ts';
 import type { ShopperOrder } from './shopper-order.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { OrderNoteBody } from '#domain/wire/order-bodies.ts';
+import type { OrderNoteBody } from '#domain/contracts/order-bodies.ts';
 import { databaseFor } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import type { Shopper } from '../token.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ListedProduct } from '#domain/listed-product.ts';
-import { productOfListed } from '#domain/product-of-listed.ts';
+import { ListedProduct } from '#domain/catalogue/listed-product.ts';
+import { productOfListed } from '#domain/catalogue/product-of-listed.ts';
 import { databaseFor, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import type { Shopper } from '../token.ts';

@@ -1,7 +1,7 @@
 import type { PostgrestSingleResponse } from '@supabase/postgrest-js';
 import { DatabaseRefusal, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
-import { refusalText } from '../words/refusal-text.ts';
+import { refusalText } from '../messages/refusal-text.ts';
 
 /**
  * Unwraps the database response to a shopper's action on an order.

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { returnKinds, returnStates } from '#domain/enums.ts';
-import { pence as checkedPence } from '#domain/money.ts';
-import { CreditNotes } from '#domain/wire/credit-notes.ts';
-import { TimelineEntry } from '#domain/wire/staff-orders.ts';
+import { pence as checkedPence } from '#domain/money/money.ts';
+import { CreditNotes } from '#domain/contracts/credit-notes.ts';
+import { TimelineEntry } from '#domain/contracts/staff-orders.ts';
 import { Receipt } from '../mail/receipt.ts';
 
 const amount = z.int().transform(checkedPence);

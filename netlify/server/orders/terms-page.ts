@@ -1,5 +1,5 @@
-import { type DutyRules, withDuties } from '#domain/duties.ts';
-import { orderDate } from '#domain/order.ts';
+import { type DutyRules, withDuties } from '#domain/countries/duties.ts';
+import { orderDate } from '#domain/orders/order.ts';
 import { effectiveDay } from '#domain/site-content/effective-day.ts';
 import { markdownHtml } from '#domain/site-content/markdown-html.ts';
 import type { PageText, TermsTexts } from '#domain/site-content/content.ts';

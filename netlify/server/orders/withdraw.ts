@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { WithdrawBody } from '#domain/wire/order-bodies.ts';
+import type { WithdrawBody } from '#domain/contracts/order-bodies.ts';
 import { afterAnswer } from '../after-answer.ts';
 import { database, DatabaseRefusal, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';

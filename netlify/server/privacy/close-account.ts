@@ -6,7 +6,7 @@ import { closePaymentPage } from '../checkout/close-payment-page.ts';
 import { database, DatabaseRefusal, dataOf } from '../database.ts';
 import { HttpError, loginRequired } from '../http-error.ts';
 import type { Shopper } from '../token.ts';
-import { refusalText } from '../words/refusal-text.ts';
+import { refusalText } from '../messages/refusal-text.ts';
 import { log } from '../log.ts';
 
 const attempts = 3;

@@ -1,8 +1,8 @@
-import { productOfListed } from '#domain/product-of-listed.ts';
-import type { ListedProduct } from '#domain/listed-product.ts';
-import type { Category, Product } from '#domain/product.ts';
-import { noSearchWords, type SearchWords } from '#domain/search-words.ts';
-import { rowNumber } from '#domain/row-number.ts';
+import { productOfListed } from '#domain/catalogue/product-of-listed.ts';
+import type { ListedProduct } from '#domain/catalogue/listed-product.ts';
+import type { Category, Product } from '#domain/catalogue/product.ts';
+import { noSearchWords, type SearchWords } from '#domain/catalogue/search-words.ts';
+import { rowNumber } from '#domain/basics/row-number.ts';
 import { dataOf, database } from '../database.ts';
 import type { LeftProduct } from '../listing/left-product.ts';
 import { readById } from '../newest-ids.ts';

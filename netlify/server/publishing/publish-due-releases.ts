@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { database, dataOf } from '../database.ts';
-import { FailureText } from '../words/release-failure.ts';
+import { FailureText } from '../messages/release-failure.ts';
 
 const Due = z
   .object({ release: z.uuid(), title: z.string(), failure: FailureText.nullable() })

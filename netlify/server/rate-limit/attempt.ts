@@ -1,5 +1,5 @@
-import type { Count } from '#domain/counts.ts';
-import type { StockAlertBody } from '#domain/wire/listing-bodies.ts';
+import type { Count } from '#domain/browsing/counts.ts';
+import type { StockAlertBody } from '#domain/contracts/listing-bodies.ts';
 import type { Shopper } from '../token.ts';
 import { callerHash, foldedName, networkOf } from './caller-hash.ts';
 import { type Limit, type LimitedAction, limits } from './limits.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { AddPhotoBody, PhotosAnswer } from '#domain/wire/return-photos.ts';
+import type { AddPhotoBody, PhotosAnswer } from '#domain/contracts/return-photos.ts';
 import { database } from '../database.ts';
 import { shopperDataOf } from '../orders/shopper-data.ts';
 import { storePhoto } from './photo-storage.ts';

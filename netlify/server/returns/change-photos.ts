@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { PhotosAnswer, ReturnPhotosBody } from '#domain/wire/return-photos.ts';
+import type { PhotosAnswer, ReturnPhotosBody } from '#domain/contracts/return-photos.ts';
 import { database } from '../database.ts';
 import { shopperDataOf } from '../orders/shopper-data.ts';
 import { orderOfRequest } from './order-of-request.ts';

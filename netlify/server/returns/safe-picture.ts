@@ -1,4 +1,4 @@
-import { photoFormat, photoPixels, photoRefusals } from '#domain/photo.ts';
+import { photoFormat, photoPixels, photoRefusals } from '#domain/catalogue/photo.ts';
 import { HttpError } from '../http-error.ts';
 
 /** A photo as stored. */

@@ -1,4 +1,4 @@
-import type { PhotosAnswer } from '#domain/wire/return-photos.ts';
+import type { PhotosAnswer } from '#domain/contracts/return-photos.ts';
 import type { ShopRow } from '../database-shapes.ts';
 import { database, dataOf } from '../database.ts';
 import { withAddresses } from './photo-storage.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { facts, textFacts } from '#domain/product-facts.ts';
+import { facts, textFacts } from '#domain/catalogue/product-facts.ts';
 import { checkRows } from './check-rows.ts';
 import { csvTable } from './csv-table.ts';
 import { decodeText } from './decode-text.ts';

@@ -1,6 +1,6 @@
 import { foreignCurrency } from '#domain/cells/cell-numbers.ts';
 import { shownValue } from '#domain/cells/shown-value.ts';
-import { numberFacts } from '#domain/product-facts.ts';
+import { numberFacts } from '#domain/catalogue/product-facts.ts';
 import type { ColumnName } from './columns.ts';
 import type { Cell, CellMark } from './table.ts';
 

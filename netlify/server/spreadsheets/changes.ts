@@ -1,5 +1,5 @@
-import { londonShort } from '#domain/london-clock.ts';
-import { eachFact } from '#domain/product-facts.ts';
+import { londonShort } from '#domain/basics/london-clock.ts';
+import { eachFact } from '#domain/catalogue/product-facts.ts';
 import type { Catalogue, CatalogueProduct } from './catalogue-file.ts';
 import type { FileCollection } from './check-collections.ts';
 import { colourKey, type Memory, type SeenColour, type SeenProduct } from './memory.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { LONGEST } from '#domain/catalogue-rules.ts';
+import { LONGEST } from '#domain/catalogue/catalogue-rules.ts';
 import { oneLine, price } from '#domain/cells/catalogue-cells.ts';
 import { readWhole } from '#domain/cells/cell-numbers.ts';
 import { shownValue } from '#domain/cells/shown-value.ts';
 import { slugOf } from '#domain/names/slug-of.ts';
-import { CollectionRule } from '#domain/collection-rule.ts';
+import { CollectionRule } from '#domain/catalogue/collection-rule.ts';
 import { nameKey } from '#domain/names/name-key.ts';
 import { type CollectionColumn, conditionColumns } from './collection-columns.ts';
 import { collectionMistake, type CollectionRow } from './collection-rows.ts';

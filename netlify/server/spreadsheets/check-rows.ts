@@ -1,9 +1,9 @@
 import { nameKey } from '#domain/names/name-key.ts';
 import { freeSlug } from '#domain/names/free-slug.ts';
 import type { z } from 'zod';
-import { isShopPicture } from '#domain/address/shop-picture.ts';
-import { countText } from '#domain/count-text.ts';
-import { formatPounds } from '#domain/money.ts';
+import { isShopPicture } from '#domain/paths/shop-picture.ts';
+import { countText } from '#domain/basics/count-text.ts';
+import { formatPounds } from '#domain/money/money.ts';
 import { shownValue } from '#domain/cells/shown-value.ts';
 import type { Catalogue, CatalogueProduct } from './catalogue-file.ts';
 import { checkCollections } from './check-collections.ts';

@@ -1,5 +1,5 @@
-import { formatPounds } from '#domain/money.ts';
-import { MAX_PRICE } from '#domain/catalogue-rules.ts';
+import { formatPounds } from '#domain/money/money.ts';
+import { MAX_PRICE } from '#domain/catalogue/catalogue-rules.ts';
 import { bareHeader } from './header.ts';
 
 /** The columns of the sheet “Collections”, one row per collection; in JSON, the keys of one. */

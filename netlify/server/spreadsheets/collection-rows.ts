@@ -1,6 +1,6 @@
 import { shownValue } from '#domain/cells/shown-value.ts';
-import { visibleText } from '#domain/plain-line.ts';
-import { isRecord } from '#domain/record.ts';
+import { visibleText } from '#domain/basics/plain-line.ts';
+import { isRecord } from '#domain/basics/record.ts';
 import { cellFault } from './cell-faults.ts';
 import {
   type CollectionColumn,

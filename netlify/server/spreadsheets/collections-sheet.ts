@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { CollectionRule } from '#domain/collection-rule.ts';
-import { pence, penceToPounds } from '#domain/money.ts';
-import { parseJson } from '#domain/record.ts';
+import { CollectionRule } from '#domain/catalogue/collection-rule.ts';
+import { pence, penceToPounds } from '#domain/money/money.ts';
+import { parseJson } from '#domain/basics/record.ts';
 import { nameList } from './cell-list.ts';
 import {
   type CollectionColumn,

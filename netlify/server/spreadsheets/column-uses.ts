@@ -1,6 +1,6 @@
 import { shownValue } from '#domain/cells/shown-value.ts';
-import { cutText } from '#domain/cut-text.ts';
-import type { ColumnUse } from '#domain/wire/catalogue-reading.ts';
+import { cutText } from '#domain/basics/cut-text.ts';
+import type { ColumnUse } from '#domain/contracts/catalogue-reading.ts';
 import { columnLetters, isBlank, type Table } from './table.ts';
 
 /** Characters shown of a column's first value. */

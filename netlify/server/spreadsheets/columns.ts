@@ -1,7 +1,7 @@
-import { formatPounds } from '#domain/money.ts';
-import { LONGEST, MAX_PRICE } from '#domain/catalogue-rules.ts';
-import { type FactName, factNames, facts } from '#domain/product-facts.ts';
-import { eachOf } from '#domain/each-of.ts';
+import { formatPounds } from '#domain/money/money.ts';
+import { LONGEST, MAX_PRICE } from '#domain/catalogue/catalogue-rules.ts';
+import { type FactName, factNames, facts } from '#domain/catalogue/product-facts.ts';
+import { eachOf } from '#domain/basics/each-of.ts';
 
 interface Column {
   /** Its header in a spreadsheet, as exported. */

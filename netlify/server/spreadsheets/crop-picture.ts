@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { PRODUCT_SHAPE } from '#domain/focused-picture.ts';
+import { PRODUCT_SHAPE } from '#domain/site-content/focused-picture.ts';
 import type { Focus } from '#domain/site-content/content-fields.ts';
 import { encoded } from './web-picture.ts';
 

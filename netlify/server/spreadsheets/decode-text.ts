@@ -1,4 +1,4 @@
-import { textOfBytes } from '#domain/text-of-bytes.ts';
+import { textOfBytes } from '#domain/basics/text-of-bytes.ts';
 
 /** The text of a CSV file, and a note for the person on how it was read. */
 export interface DecodedText {

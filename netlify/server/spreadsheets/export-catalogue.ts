@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
-import { londonShort } from '#domain/london-clock.ts';
-import { formatPounds, pence, penceToPounds, type Pence } from '#domain/money.ts';
+import { londonShort } from '#domain/basics/london-clock.ts';
+import { formatPounds, pence, penceToPounds, type Pence } from '#domain/money/money.ts';
 import { columnNames, columns, columnsOf, type ColumnName } from './columns.ts';
 import {
   type Exported,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CollectionRule } from '#domain/collection-rule.ts';
+import { CollectionRule } from '#domain/catalogue/collection-rule.ts';
 import { SeenColour, SeenProduct, type SeenRow } from './memory.ts';
 
 const ExportedColour = SeenColour.omit({ position: true }).extend({ color_name: z.string() });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isSaneTime, LONGEST } from '#domain/catalogue-rules.ts';
+import { isSaneTime, LONGEST } from '#domain/catalogue/catalogue-rules.ts';
 import {
   alt,
   gtin,
@@ -16,7 +16,7 @@ import {
 } from '#domain/cells/catalogue-cells.ts';
 import { description } from '#domain/cells/description-cell.ts';
 import { shownValue } from '#domain/cells/shown-value.ts';
-import { eachFact, facts } from '#domain/product-facts.ts';
+import { eachFact, facts } from '#domain/catalogue/product-facts.ts';
 import { countryNamed, isCountryCode } from '#domain/postal/country-in-text.ts';
 import { listed, NONE } from './cell-list.ts';
 import { DAY_ADVICE, isAmericanDay, readDay } from './days.ts';

@@ -1,5 +1,5 @@
 import { shownValue } from '#domain/cells/shown-value.ts';
-import type { ColumnUse, ProductGroup } from '#domain/wire/catalogue-reading.ts';
+import type { ColumnUse, ProductGroup } from '#domain/contracts/catalogue-reading.ts';
 import type { CollectionRow } from './collection-rows.ts';
 import type { ColumnName, FileFormat } from './columns.ts';
 import type { Memory } from './memory.ts';

@@ -1,4 +1,4 @@
-import { LIKE_FORMULA } from '#domain/like-formula.ts';
+import { LIKE_FORMULA } from '#domain/basics/like-formula.ts';
 
 /** Numbers, telephone numbers and e-mail addresses: no spreadsheet program finds a function in them. */
 const HARMLESS = /^[+-](?:[\d .,()/-]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)$/;

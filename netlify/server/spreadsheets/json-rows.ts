@@ -1,5 +1,5 @@
-import { visibleText } from '#domain/plain-line.ts';
-import { isRecord } from '#domain/record.ts';
+import { visibleText } from '#domain/basics/plain-line.ts';
+import { isRecord } from '#domain/basics/record.ts';
 import { jsonCollections } from './collection-rows.ts';
 import { columnOfKey, columns, columnsOf, type ColumnName } from './columns.ts';
 import { Category } from './fields.ts';

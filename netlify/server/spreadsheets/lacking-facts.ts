@@ -1,5 +1,5 @@
 import { type SoldProduct, productProblems } from '#domain/launch-check/product-problems.ts';
-import type { ProductGroup } from '#domain/wire/catalogue-reading.ts';
+import type { ProductGroup } from '#domain/contracts/catalogue-reading.ts';
 import type { Catalogue } from './catalogue-file.ts';
 import type { Exported } from './exported-catalogue.ts';
 

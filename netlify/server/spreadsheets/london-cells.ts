@@ -1,4 +1,4 @@
-import { londonMoment } from '#domain/london-clock.ts';
+import { londonMoment } from '#domain/basics/london-clock.ts';
 import { readDay } from './days.ts';
 
 /** Accepted ways to write a moment, for messages. */

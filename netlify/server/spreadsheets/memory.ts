@@ -1,7 +1,7 @@
 import { nameKey } from '#domain/names/name-key.ts';
 import { z } from 'zod';
-import { eachFact } from '#domain/product-facts.ts';
-import { parseJson } from '#domain/record.ts';
+import { eachFact } from '#domain/catalogue/product-facts.ts';
+import { parseJson } from '#domain/basics/record.ts';
 
 /**
  * Values seen by an export, so that an import applies only the changes made to the file since. They travel in

@@ -1,5 +1,5 @@
-import { countText } from '#domain/count-text.ts';
-import { cutText } from '#domain/cut-text.ts';
+import { countText } from '#domain/basics/count-text.ts';
+import { cutText } from '#domain/basics/cut-text.ts';
 
 /** Something to correct in a catalogue file before it can be imported. */
 export interface Mistake {

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { pictureFormats, pictureKindNames } from '#domain/picture-kinds.ts';
-import type { PictureKind } from '#domain/wire/catalogue-reading.ts';
+import { pictureFormats, pictureKindNames } from '#domain/catalogue/picture-kinds.ts';
+import type { PictureKind } from '#domain/contracts/catalogue-reading.ts';
 import sharp, { type Metadata } from 'sharp';
 
 /** Smallest picture that still looks sharp on a product's page. */

@@ -1,5 +1,5 @@
-import { SLUG } from '#domain/catalogue-rules.ts';
-import type { CatalogueReading } from '#domain/wire/catalogue-reading.ts';
+import { SLUG } from '#domain/catalogue/catalogue-rules.ts';
+import type { CatalogueReading } from '#domain/contracts/catalogue-reading.ts';
 import { changesOf } from './changes.ts';
 import { collectionOrders } from './collections-of-products.ts';
 import { checkRows } from './check-rows.ts';

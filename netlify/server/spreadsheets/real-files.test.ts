@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { eachFact, facts } from '#domain/product-facts.ts';
+import { eachFact, facts } from '#domain/catalogue/product-facts.ts';
 import { changesOf } from './changes.ts';
 import { checkRows } from './check-rows.ts';
 import { collectionOrders } from './collections-of-products.ts';

@@ -1,5 +1,5 @@
 import { writeXlsx } from 'hucre/xlsx';
-import type { Subscriber } from '#domain/wire/staff-mailings.ts';
+import type { Subscriber } from '#domain/contracts/staff-mailings.ts';
 import { columnLetters } from './table.ts';
 import { headerCells, MOMENT, momentCell, TEXT } from './workbook-parts.ts';
 

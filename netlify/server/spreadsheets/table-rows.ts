@@ -1,7 +1,7 @@
 import { foreignCurrency } from '#domain/cells/cell-numbers.ts';
 import { dayInWords, shownValue } from '#domain/cells/shown-value.ts';
-import { visibleText } from '#domain/plain-line.ts';
-import { numberFacts } from '#domain/product-facts.ts';
+import { visibleText } from '#domain/basics/plain-line.ts';
+import { numberFacts } from '#domain/catalogue/product-facts.ts';
 import { addCategory } from './add-category.ts';
 import { allListed, listed } from './cell-list.ts';
 import { cellFault, prices } from './cell-faults.ts';

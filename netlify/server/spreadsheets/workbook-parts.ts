@@ -1,5 +1,5 @@
 import type { writeXlsx } from 'hucre/xlsx';
-import { londonShort } from '#domain/london-clock.ts';
+import { londonShort } from '#domain/basics/london-clock.ts';
 
 /** A sheet of a workbook as the library writes it. */
 export type Sheet = Parameters<typeof writeXlsx>[0]['sheets'][number];

@@ -1,8 +1,8 @@
-import { londonTime } from '#domain/london-clock.ts';
+import { londonTime } from '#domain/basics/london-clock.ts';
 import { writeXlsx } from 'hucre/xlsx';
-import { eachOf } from '#domain/each-of.ts';
-import { numberFacts } from '#domain/product-facts.ts';
-import { pence, penceToPounds } from '#domain/money.ts';
+import { eachOf } from '#domain/basics/each-of.ts';
+import { numberFacts } from '#domain/catalogue/product-facts.ts';
+import { pence, penceToPounds } from '#domain/money/money.ts';
 import { columnNames, columns, type ColumnName } from './columns.ts';
 import { type Exported, type ExportedProduct, rememberedRows } from './exported-catalogue.ts';
 import { workbookText } from './formula-text.ts';

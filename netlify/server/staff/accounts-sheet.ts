@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pence, poundsText } from '#domain/money.ts';
+import { pence, poundsText } from '#domain/money/money.ts';
 import { csvText } from './csv.ts';
 
 const MoneyBack = z.object({ on: z.iso.date(), amount_pence: z.int() });

@@ -1,5 +1,5 @@
-import type { Asked } from '#domain/wire/staff-call.ts';
-import type { getActivity } from '#domain/wire/staff-activity.ts';
+import type { Asked } from '#domain/contracts/staff-call.ts';
+import type { getActivity } from '#domain/contracts/staff-activity.ts';
 import { databaseFor } from '../database.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
 

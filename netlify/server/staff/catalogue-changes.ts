@@ -6,13 +6,13 @@ import {
   LONGEST,
   MAX_PRICE,
   SLUG,
-} from '#domain/catalogue-rules.ts';
-import { CollectionRule } from '#domain/collection-rule.ts';
+} from '#domain/catalogue/catalogue-rules.ts';
+import { CollectionRule } from '#domain/catalogue/collection-rule.ts';
 import { categoryKinds } from '#domain/enums.ts';
 import { markdownFault } from '#domain/site-content/markdown.ts';
-import { eachFact, facts } from '#domain/product-facts.ts';
-import { gtinOf, SKU } from '#domain/product-code.ts';
-import { isShopPicture } from '#domain/address/shop-picture.ts';
+import { eachFact, facts } from '#domain/catalogue/product-facts.ts';
+import { gtinOf, SKU } from '#domain/names/product-code.ts';
+import { isShopPicture } from '#domain/paths/shop-picture.ts';
 import { database, dataOf } from '../database.ts';
 import { environment } from '../environment.ts';
 import { HttpError } from '../http-error.ts';

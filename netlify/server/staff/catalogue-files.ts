@@ -1,11 +1,11 @@
-import { londonTime } from '#domain/london-clock.ts';
+import { londonTime } from '#domain/basics/london-clock.ts';
 import {
   type ExportedFile,
   type getCatalogueFile,
   mostFileBytes,
   type readCatalogueFile as call,
-} from '#domain/wire/catalogue-reading.ts';
-import type { Asked } from '#domain/wire/staff-call.ts';
+} from '#domain/contracts/catalogue-reading.ts';
+import type { Asked } from '#domain/contracts/staff-call.ts';
 import { exportCatalogue } from '../spreadsheets/export-catalogue.ts';
 import type { ReadPage } from '../spreadsheets/exported-catalogue.ts';
 import { readForStudio } from '../spreadsheets/read-for-studio.ts';

@@ -1,10 +1,10 @@
-import { focusedPicture, wholePicture } from '#domain/focused-picture.ts';
+import { focusedPicture, wholePicture } from '#domain/site-content/focused-picture.ts';
 import {
   type focusPicture as focusCall,
   type keepPicture as call,
   mostFileBytes,
-} from '#domain/wire/catalogue-reading.ts';
-import type { Asked } from '#domain/wire/staff-call.ts';
+} from '#domain/contracts/catalogue-reading.ts';
+import type { Asked } from '#domain/contracts/staff-call.ts';
 import { cropPicture } from '../spreadsheets/crop-picture.ts';
 import { pictureFault } from '../spreadsheets/picture-faults.ts';
 import { BUCKET, storageAddress } from '../spreadsheets/picture-storage.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PostgrestSingleResponse } from '@supabase/postgrest-js';
-import type { Asked } from '#domain/wire/staff-call.ts';
-import type * as calls from '#domain/wire/staff-return.ts';
+import type { Asked } from '#domain/contracts/staff-call.ts';
+import type * as calls from '#domain/contracts/staff-return.ts';
 import { databaseFor } from '../database.ts';
 import { parametersOf } from '../parameters.ts';
 import { afterMoneyAction } from './move-money.ts';

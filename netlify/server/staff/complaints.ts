@@ -1,5 +1,5 @@
-import type { Asked } from '#domain/wire/staff-call.ts';
-import type { answerComplaint as call } from '#domain/wire/complaints.ts';
+import type { Asked } from '#domain/contracts/staff-call.ts';
+import type { answerComplaint as call } from '#domain/contracts/complaints.ts';
 import { databaseFor } from '../database.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
 

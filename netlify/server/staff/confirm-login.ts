@@ -1,5 +1,5 @@
-import type { Asked } from '#domain/wire/staff-call.ts';
-import type { confirmLogin as call } from '#domain/wire/staff-me.ts';
+import type { Asked } from '#domain/contracts/staff-call.ts';
+import type { confirmLogin as call } from '#domain/contracts/staff-me.ts';
 import { afterAnswer } from '../after-answer.ts';
 import { answer } from '../answer.ts';
 import { databaseFor } from '../database.ts';

@@ -1,6 +1,6 @@
-import { londonTime } from '#domain/london-clock.ts';
-import type { Asked } from '#domain/wire/staff-call.ts';
-import type * as calls from '#domain/wire/staff-customers.ts';
+import { londonTime } from '#domain/basics/london-clock.ts';
+import type { Asked } from '#domain/contracts/staff-call.ts';
+import type * as calls from '#domain/contracts/staff-customers.ts';
 import { databaseFor } from '../database.ts';
 import { withClosedPages } from '../privacy/close-account.ts';
 import { withPhotoAddresses } from '../privacy/export-account.ts';

@@ -1,4 +1,4 @@
-import { latinDigits } from '#domain/latin-digits.ts';
+import { latinDigits } from '#domain/basics/latin-digits.ts';
 
 /** Minimum digits of a whole number; a dialling code alone, as in "030/1234567", has fewer. */
 const fewestDigits = 8;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Asked } from '#domain/wire/staff-call.ts';
-import type * as calls from '#domain/wire/staff-dispatch.ts';
+import type { Asked } from '#domain/contracts/staff-call.ts';
+import type * as calls from '#domain/contracts/staff-dispatch.ts';
 import { afterAnswer } from '../after-answer.ts';
 import { databaseFor } from '../database.ts';
 import { sendDueMails } from '../mail/send-due-mails.ts';

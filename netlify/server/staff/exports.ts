@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { countText } from '#domain/count-text.ts';
+import { countText } from '#domain/basics/count-text.ts';
 import type { MovementFile } from '#domain/enums.ts';
-import { londonTime } from '#domain/london-clock.ts';
-import type { Asked } from '#domain/wire/staff-call.ts';
-import type { ExportAnswer, getExport } from '#domain/wire/staff-exports.ts';
-import { FiguresAnswer } from '#domain/wire/staff-figures.ts';
+import { londonTime } from '#domain/basics/london-clock.ts';
+import type { Asked } from '#domain/contracts/staff-call.ts';
+import type { ExportAnswer, getExport } from '#domain/contracts/staff-exports.ts';
+import { FiguresAnswer } from '#domain/contracts/staff-figures.ts';
 import { databaseFor } from '../database.ts';
 import { Accounted, accountsSheet } from './accounts-sheet.ts';
 import { importNote } from './daily-sheets.ts';

@@ -1,7 +1,7 @@
-import { countryName } from '#domain/countries.ts';
-import { returnNames } from '#domain/return-kinds.ts';
+import { countryName } from '#domain/countries/countries.ts';
+import { returnNames } from '#domain/orders/return-kinds.ts';
 import { returnKinds } from '#domain/enums.ts';
-import type { FiguresAnswer, FigureTotals } from '#domain/wire/staff-figures.ts';
+import type { FiguresAnswer, FigureTotals } from '#domain/contracts/staff-figures.ts';
 import { csvText } from './csv.ts';
 
 const columns = [

@@ -1,5 +1,5 @@
-import type { Asked } from '#domain/wire/staff-call.ts';
-import type { getFigures } from '#domain/wire/staff-figures.ts';
+import type { Asked } from '#domain/contracts/staff-call.ts';
+import type { getFigures } from '#domain/contracts/staff-figures.ts';
 import { databaseFor } from '../database.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { isSafeLink } from '#domain/safe-link.ts';
+import { isSafeLink } from '#domain/basics/safe-link.ts';
 import { withoutRefused } from '#domain/site-content/markdown.ts';
-import { MailingContent } from '#domain/wire/mailing-content.ts';
-import { MailingDraft } from '#domain/wire/mailing-draft.ts';
-import type { Asked } from '#domain/wire/staff-call.ts';
-import type * as calls from '#domain/wire/staff-mailings.ts';
+import { MailingContent } from '#domain/contracts/mailing-content.ts';
+import { MailingDraft } from '#domain/contracts/mailing-draft.ts';
+import type { Asked } from '#domain/contracts/staff-call.ts';
+import type * as calls from '#domain/contracts/staff-mailings.ts';
 import { database, databaseFor, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import { linkToken, type Preview, previewToken } from '../mail/link-token.ts';

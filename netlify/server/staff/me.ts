@@ -1,4 +1,4 @@
-import type { StaffMe } from '#domain/wire/staff-me.ts';
+import type { StaffMe } from '#domain/contracts/staff-me.ts';
 import { databaseFor } from '../database.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
 

@@ -1,5 +1,5 @@
-import type { Asked } from '#domain/wire/staff-call.ts';
-import type * as calls from '#domain/wire/staff-messages.ts';
+import type { Asked } from '#domain/contracts/staff-call.ts';
+import type * as calls from '#domain/contracts/staff-messages.ts';
 import { databaseFor } from '../database.ts';
 import { sendMailsOf } from './send-mails-of.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';

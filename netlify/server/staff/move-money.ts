@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Asked } from '#domain/wire/staff-call.ts';
-import type * as calls from '#domain/wire/staff-money.ts';
+import type { Asked } from '#domain/contracts/staff-call.ts';
+import type * as calls from '#domain/contracts/staff-money.ts';
 import { afterAnswer } from '../after-answer.ts';
 import { nameOrderAtStripe } from '../checkout/name-order-at-stripe.ts';
 import { linkSeconds, openPaymentLink } from '../checkout/payment-link.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { movementKinds, type MovementKind } from '#domain/enums.ts';
-import { vatRows, zoneOf } from '#domain/vat-rows.ts';
+import { vatRows, zoneOf } from '#domain/countries/vat-rows.ts';
 import { csvText } from './csv.ts';
 
 /** The part of a movement of money at one VAT rate, as `listed_movements` returns it. */

@@ -1,8 +1,8 @@
-import { anyCountryName } from '#domain/any-country-name.ts';
-import { cutText } from '#domain/cut-text.ts';
+import { anyCountryName } from '#domain/countries/any-country-name.ts';
+import { cutText } from '#domain/basics/cut-text.ts';
 import type { Delivery } from '#domain/postal/delivery.ts';
 import { parseAddress } from '#domain/postal/parse-address.ts';
-import { pence, poundsText } from '#domain/money.ts';
+import { pence, poundsText } from '#domain/money/money.ts';
 import type { ShopRow } from '../database-shapes.ts';
 import { csvText } from './csv.ts';
 import { dialledNumber } from './dialled-number.ts';

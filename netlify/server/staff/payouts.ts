@@ -1,5 +1,5 @@
-import type { Asked } from '#domain/wire/staff-call.ts';
-import type { getPayouts } from '#domain/wire/staff-payouts.ts';
+import type { Asked } from '#domain/contracts/staff-call.ts';
+import type { getPayouts } from '#domain/contracts/staff-payouts.ts';
 import { databaseFor } from '../database.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
 

@@ -1,5 +1,5 @@
-import type { Asked } from '#domain/wire/staff-call.ts';
-import type { getProductOrder } from '#domain/wire/staff-product-order.ts';
+import type { Asked } from '#domain/contracts/staff-call.ts';
+import type { getProductOrder } from '#domain/contracts/staff-product-order.ts';
 import { databaseFor } from '../database.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Asked } from '#domain/wire/staff-call.ts';
-import type { fileQuarter as call } from '#domain/wire/staff-quarters.ts';
+import type { Asked } from '#domain/contracts/staff-call.ts';
+import type { fileQuarter as call } from '#domain/contracts/staff-quarters.ts';
 import { databaseFor } from '../database.ts';
 import { keepFiles } from './movement-files.ts';
 import { Movement } from './movement-sheets.ts';

@@ -1,8 +1,8 @@
-import type { Asked } from '#domain/wire/staff-call.ts';
-import type { getRelease, getReleases } from '#domain/wire/staff-releases.ts';
+import type { Asked } from '#domain/contracts/staff-call.ts';
+import type { getRelease, getReleases } from '#domain/contracts/staff-releases.ts';
 import { databaseFor } from '../database.ts';
 import { environment } from '../environment.ts';
-import { ReleaseInWords, ReleasesInWords } from '../words/release-failure.ts';
+import { ReleaseInWords, ReleasesInWords } from '../messages/release-failure.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
 
 /** @throws HttpError 404 `release_unknown`, and those of `staffDataOf`. */

@@ -1,5 +1,5 @@
-import type * as calls from '#domain/wire/staff-releases.ts';
-import type { Asked } from '#domain/wire/staff-call.ts';
+import type * as calls from '#domain/contracts/staff-releases.ts';
+import type { Asked } from '#domain/contracts/staff-call.ts';
 import { databaseFor } from '../database.ts';
 import { requireCatalogue } from './catalogue-changes.ts';
 import { requireContent } from './content-changes.ts';

@@ -1,5 +1,5 @@
 import { passageFaults } from '#domain/launch-check/required-passages.ts';
-import { Release } from '#domain/wire/staff-releases.ts';
+import { Release } from '#domain/contracts/staff-releases.ts';
 import { HttpError } from '../http-error.ts';
 import { readRelease } from './release-history.ts';
 import type { StaffCaller } from './staff-data.ts';

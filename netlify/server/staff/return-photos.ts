@@ -1,5 +1,5 @@
-import type { Asked } from '#domain/wire/staff-call.ts';
-import type { getReturnPhotos } from '#domain/wire/staff-orders.ts';
+import type { Asked } from '#domain/contracts/staff-call.ts';
+import type { getReturnPhotos } from '#domain/contracts/staff-orders.ts';
 import { databaseFor } from '../database.ts';
 import { shownPhotos } from '../returns/shown-photos.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';

@@ -1,9 +1,9 @@
 import { Stripe } from 'stripe';
 import { z } from 'zod';
 import { parseAddress } from '#domain/postal/parse-address.ts';
-import { shippingZone } from '#domain/shipping-zone.ts';
-import type { Asked } from '#domain/wire/staff-call.ts';
-import type * as calls from '#domain/wire/staff-sales.ts';
+import { shippingZone } from '#domain/countries/shipping-zone.ts';
+import type { Asked } from '#domain/contracts/staff-call.ts';
+import type * as calls from '#domain/contracts/staff-sales.ts';
 import { endPaymentLink, linkSeconds, openPaymentLink } from '../checkout/payment-link.ts';
 import { databaseFor } from '../database.ts';
 import { HttpError } from '../http-error.ts';

@@ -1,6 +1,6 @@
 import { company } from '#company';
-import type { Asked } from '#domain/wire/staff-call.ts';
-import type * as calls from '#domain/wire/staff-second-factor.ts';
+import type { Asked } from '#domain/contracts/staff-call.ts';
+import type * as calls from '#domain/contracts/staff-second-factor.ts';
 import { answer } from '../answer.ts';
 import { authClient } from '../auth/auth-client.ts';
 import { authFailure, isRefusal } from '../auth/auth-failure.ts';

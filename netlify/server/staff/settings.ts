@@ -1,5 +1,5 @@
-import type { Asked } from '#domain/wire/staff-call.ts';
-import type { changeSettings as call } from '#domain/wire/staff-settings.ts';
+import type { Asked } from '#domain/contracts/staff-call.ts';
+import type { changeSettings as call } from '#domain/contracts/staff-settings.ts';
 import { databaseFor } from '../database.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
 

@@ -1,5 +1,5 @@
-import type { Asked } from '#domain/wire/staff-call.ts';
-import type { getCatalogue } from '#domain/wire/staff-catalogue.ts';
+import type { Asked } from '#domain/contracts/staff-call.ts';
+import type { getCatalogue } from '#domain/contracts/staff-catalogue.ts';
 import { databaseFor } from '../database.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
 

@@ -1,5 +1,5 @@
-import type { previewRule as call } from '#domain/wire/staff-categories.ts';
-import type { Asked } from '#domain/wire/staff-call.ts';
+import type { previewRule as call } from '#domain/contracts/staff-categories.ts';
+import type { Asked } from '#domain/contracts/staff-call.ts';
 import { databaseFor } from '../database.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
 

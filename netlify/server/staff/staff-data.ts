@@ -3,7 +3,7 @@ import { DatabaseRefusal, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import { requireShopper } from '../caller.ts';
 import type { Shopper } from '../token.ts';
-import { refusalText } from '../words/refusal-text.ts';
+import { refusalText } from '../messages/refusal-text.ts';
 
 /** The caller of a function for staff: an account like a shopper's. */
 export type StaffCaller = Shopper;

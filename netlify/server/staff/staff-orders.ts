@@ -1,8 +1,8 @@
-import { countriesIn } from '#domain/shipping-zone.ts';
-import type { Asked } from '#domain/wire/staff-call.ts';
-import type { getOrder, getOrders, getOrdersForPrint } from '#domain/wire/staff-orders.ts';
+import { countriesIn } from '#domain/countries/shipping-zone.ts';
+import type { Asked } from '#domain/contracts/staff-call.ts';
+import type { getOrder, getOrders, getOrdersForPrint } from '#domain/contracts/staff-orders.ts';
 import { databaseFor } from '../database.ts';
-import { OrderInWords, OrdersInWords } from '../words/why.ts';
+import { OrderInWords, OrdersInWords } from '../messages/waiting-reasons.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
 
 export async function readStaffOrders(

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { StaffCall } from '#domain/wire/staff-call.ts';
+import type { StaffCall } from '#domain/contracts/staff-call.ts';
 import { answer } from '../answer.ts';
 import type { Load, Route, Visit } from '../area.ts';
 import { HttpError } from '../http-error.ts';

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import { countText } from '#domain/count-text.ts';
+import { countText } from '#domain/basics/count-text.ts';
 import { stripe } from '../stripe-client.ts';
 import { within } from '../within.ts';
 import type { Accounted } from './accounts-sheet.ts';

@@ -1,7 +1,7 @@
-import { londonTime } from '#domain/london-clock.ts';
-import type { ExportedFile, getSubscribersFile } from '#domain/wire/catalogue-reading.ts';
-import type { Asked } from '#domain/wire/staff-call.ts';
-import type { Subscriber } from '#domain/wire/staff-mailings.ts';
+import { londonTime } from '#domain/basics/london-clock.ts';
+import type { ExportedFile, getSubscribersFile } from '#domain/contracts/catalogue-reading.ts';
+import type { Asked } from '#domain/contracts/staff-call.ts';
+import type { Subscriber } from '#domain/contracts/staff-mailings.ts';
 import { subscribersWorkbook } from '../spreadsheets/subscribers-file.ts';
 import { csvText } from './csv.ts';
 import { noteDownload } from './note-download.ts';

@@ -1,9 +1,9 @@
-import type { Asked } from '#domain/wire/staff-call.ts';
+import type { Asked } from '#domain/contracts/staff-call.ts';
 import {
   type getSubscribers,
   type removeSubscriber as call,
   type SubscribersAnswer,
-} from '#domain/wire/staff-mailings.ts';
+} from '#domain/contracts/staff-mailings.ts';
 import { databaseFor } from '../database.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { trackingWarning } from '#domain/carrier.ts';
-import { Dispatched } from '#domain/wire/staff-dispatch.ts';
-import type { TrackedLine, TrackingBody } from '#domain/wire/staff-exports.ts';
+import { trackingWarning } from '#domain/orders/carrier.ts';
+import { Dispatched } from '#domain/contracts/staff-dispatch.ts';
+import type { TrackedLine, TrackingBody } from '#domain/contracts/staff-exports.ts';
 import { databaseFor } from '../database.ts';
 import { sendMailsOf } from './send-mails-of.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';

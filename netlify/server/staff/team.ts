@@ -1,5 +1,5 @@
-import type { Asked } from '#domain/wire/staff-call.ts';
-import type { changeTeam as call } from '#domain/wire/staff-team.ts';
+import type { Asked } from '#domain/contracts/staff-call.ts';
+import type { changeTeam as call } from '#domain/contracts/staff-team.ts';
 import { afterAnswer } from '../after-answer.ts';
 import { databaseFor } from '../database.ts';
 import { sendDueMails } from '../mail/send-due-mails.ts';

@@ -1,8 +1,8 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { carrierName, isTrackingNumber, trackingNumber } from '#domain/carrier.ts';
-import { cutText } from '#domain/cut-text.ts';
+import { carrierName, isTrackingNumber, trackingNumber } from '#domain/orders/carrier.ts';
+import { cutText } from '#domain/basics/cut-text.ts';
 import { HttpError } from '../http-error.ts';
-import { rowNumber } from '#domain/row-number.ts';
+import { rowNumber } from '#domain/basics/row-number.ts';
 import { separatorOf } from '../spreadsheets/separator.ts';
 
 /** A line of the file. Null for a missing or unreadable value. */

@@ -1,5 +1,5 @@
-import type { Asked } from '#domain/wire/staff-call.ts';
-import type { getVisits } from '#domain/wire/staff-visits.ts';
+import type { Asked } from '#domain/contracts/staff-call.ts';
+import type { getVisits } from '#domain/contracts/staff-visits.ts';
 import { databaseFor } from '../database.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
 

@@ -1,5 +1,5 @@
-import type { Asked } from '#domain/wire/staff-call.ts';
-import type { offerWelcome as call } from '#domain/wire/staff-discounts.ts';
+import type { Asked } from '#domain/contracts/staff-call.ts';
+import type { offerWelcome as call } from '#domain/contracts/staff-discounts.ts';
 import { databaseFor } from '../database.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
 

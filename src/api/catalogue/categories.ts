@@ -1,5 +1,5 @@
-import { isCategory } from '#domain/product-shape.ts';
-import type { Category } from '#domain/product.ts';
+import { isCategory } from '#domain/catalogue/product-shape.ts';
+import type { Category } from '#domain/catalogue/product.ts';
 import { readList } from '../http/answer.ts';
 import { request } from '../http/request.ts';
 

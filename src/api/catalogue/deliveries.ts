@@ -1,4 +1,4 @@
-import { isText, shape } from '#domain/shape.ts';
+import { isText, shape } from '#domain/basics/shape.ts';
 import { readList, readRecord } from '../http/answer.ts';
 import { request } from '../http/request.ts';
 

@@ -1,4 +1,4 @@
-import { clockOffset } from '#domain/clock-offset.ts';
+import { clockOffset } from '#domain/basics/clock-offset.ts';
 
 /**
  * A moment that a response states, by this device's clock, however wrong, in milliseconds since 1970.

@@ -1,8 +1,8 @@
-import { poundsToPence } from '#domain/money.ts';
-import type { Pence } from '#domain/money.ts';
-import { isRecord } from '#domain/record.ts';
-import { isNumber, isText, listOf } from '#domain/shape.ts';
-import type { Guard } from '#domain/shape.ts';
+import { poundsToPence } from '#domain/money/money.ts';
+import type { Pence } from '#domain/money/money.ts';
+import { isRecord } from '#domain/basics/record.ts';
+import { isNumber, isText, listOf } from '#domain/basics/shape.ts';
+import type { Guard } from '#domain/basics/shape.ts';
 
 /** Validates part of a response. @throws TypeError when `is` rejects it. */
 function read<Value>(value: unknown, is: Guard<Value>): Value {

@@ -1,5 +1,5 @@
-import { isRecord } from '#domain/record.ts';
-import { isText, listOf } from '#domain/shape.ts';
+import { isRecord } from '#domain/basics/record.ts';
+import { isText, listOf } from '#domain/basics/shape.ts';
 
 /** Texts of the spec's error catalogue (section 8), used when the server sends no message. */
 const NETWORK_ERROR = 'Network error';

@@ -1,4 +1,4 @@
-import { parseJson } from '#domain/record.ts';
+import { parseJson } from '#domain/basics/record.ts';
 import { ApiError } from './api-error.ts';
 
 /** Options of a call. */

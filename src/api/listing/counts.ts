@@ -2,7 +2,7 @@
  * Acts of a visit that are counted (docs/studio.md#visits), in this page's memory until the next
  * stock check, which carries them as a header. The server adds them to the sums of the day, or drops them.
  */
-import type { CountedAct } from '#domain/counts.ts';
+import type { CountedAct } from '#domain/browsing/counts.ts';
 
 let noted = '';
 let arrived = '&arrived=1';

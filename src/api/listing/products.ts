@@ -1,5 +1,5 @@
-import { isProduct } from '#domain/product-shape.ts';
-import type { Product } from '#domain/product.ts';
+import { isProduct } from '#domain/catalogue/product-shape.ts';
+import type { Product } from '#domain/catalogue/product.ts';
 import { readList } from '../http/answer.ts';
 import { request } from '../http/request.ts';
 

@@ -1,6 +1,6 @@
-import type { LineId, StockLevel } from '#domain/cart.ts';
-import { isInteger, isNumber, nullish, shape } from '#domain/shape.ts';
-import type { StockCheckBody } from '#domain/wire/listing-bodies.ts';
+import type { LineId, StockLevel } from '#domain/cart/cart.ts';
+import { isInteger, isNumber, nullish, shape } from '#domain/basics/shape.ts';
+import type { StockCheckBody } from '#domain/contracts/listing-bodies.ts';
 import { readList } from '../http/answer.ts';
 import { request } from '../http/request.ts';
 import { takeCounts } from './counts.ts';

@@ -4,7 +4,7 @@ import {
   photoFormat,
   photoPixels,
   photoRefusals,
-} from '#domain/photo.ts';
+} from '#domain/catalogue/photo.ts';
 
 /** A photo ready to send. */
 export interface ScaledPhoto {

@@ -1,11 +1,11 @@
 /** Values of products and colours as people write them, in a spreadsheet's cell or in the studio's form. */
 import * as z from 'zod';
-import { hasUnseen, HS_CODE, LONGEST, MAX_PRICE, SLUG } from '../catalogue-rules.ts';
-import { formatPounds, pence } from '../money.ts';
-import { visibleText } from '../plain-line.ts';
+import { hasUnseen, HS_CODE, LONGEST, MAX_PRICE, SLUG } from '../catalogue/catalogue-rules.ts';
+import { formatPounds, pence } from '../money/money.ts';
+import { visibleText } from '../basics/plain-line.ts';
 import { codeForm } from '../names/code-form.ts';
-import { facts, type numberFacts } from '../product-facts.ts';
-import { gtinOf, SKU } from '../product-code.ts';
+import { facts, type numberFacts } from '../catalogue/product-facts.ts';
+import { gtinOf, SKU } from '../names/product-code.ts';
 import { readPrice, readWhole } from './cell-numbers.ts';
 import { shownValue } from './shown-value.ts';
 

@@ -1,6 +1,6 @@
-import { latinDigits } from '../latin-digits.ts';
-import { parsePrice, poundsToPence, type Pence } from '../money.ts';
-import { typedNumber } from '../typed-number.ts';
+import { latinDigits } from '../basics/latin-digits.ts';
+import { parsePrice, poundsToPence, type Pence } from '../money/money.ts';
+import { typedNumber } from '../basics/typed-number.ts';
 
 /** A value that cannot be read as the expected number, and the reason. */
 export interface Unclear {

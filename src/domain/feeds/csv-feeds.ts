@@ -1,5 +1,5 @@
-import { imageAddress } from '../address/image.ts';
-import { pence, poundsText } from '../money.ts';
+import { imageAddress } from '../catalogue/image.ts';
+import { pence, poundsText } from '../money/money.ts';
 import { feedFields, type FeedStyle } from './feed-fields.ts';
 import type { FeedItem } from './feed-item.ts';
 

@@ -1,8 +1,8 @@
 import { company } from '#company';
-import { factNames, facts, factText } from '../product-facts.ts';
+import { factNames, facts, factText } from '../catalogue/product-facts.ts';
 import type { FeedItem } from './feed-item.ts';
 import { googleCategory, googleGender } from './google-category.ts';
-import { summaryOf } from './meta-description.ts';
+import { summaryOf } from '../basics/meta-description.ts';
 
 /** A platform's limits and spellings. */
 export interface FeedStyle {

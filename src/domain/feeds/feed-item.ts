@@ -1,9 +1,9 @@
-import { colourAddress } from '../address/product-address.ts';
-import { formerPrice } from '../former-price.ts';
-import { type Pence, parsePrice } from '../money.ts';
+import { colourAddress } from '../paths/product-address.ts';
+import { formerPrice } from '../catalogue/former-price.ts';
+import { type Pence, parsePrice } from '../money/money.ts';
 import { statedColour } from '../names/only-colour.ts';
-import type { ColourVariant, Product } from '../product.ts';
-import { finalPriceText } from '../shown-price.ts';
+import type { ColourVariant, Product } from '../catalogue/product.ts';
+import { finalPriceText } from '../money/shown-price.ts';
 import { descriptionOf, picturesOf, skuOf, titleOf } from './product-texts.ts';
 
 /** A delivery option: its price, and the working days in transit. */

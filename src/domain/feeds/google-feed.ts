@@ -1,11 +1,11 @@
-import { anyCountryName } from '../any-country-name.ts';
-import { pence, poundsText } from '../money.ts';
-import { factNames, facts, factText } from '../product-facts.ts';
-import { HANDLING_DAYS } from '../promises.ts';
+import { anyCountryName } from '../countries/any-country-name.ts';
+import { pence, poundsText } from '../money/money.ts';
+import { factNames, facts, factText } from '../catalogue/product-facts.ts';
+import { HANDLING_DAYS } from '../catalogue/promises.ts';
 import { feedFields, type FeedStyle } from './feed-fields.ts';
 import type { FeedDelivery, FeedItem } from './feed-item.ts';
-import { summaryOf } from './meta-description.ts';
-import { textElement } from './xml.ts';
+import { summaryOf } from '../basics/meta-description.ts';
+import { textElement } from '../basics/xml.ts';
 
 /** Google's limits and spellings: https://support.google.com/merchants/answer/7052112 */
 const google: FeedStyle = {

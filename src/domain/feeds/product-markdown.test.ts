@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Product } from '../product.ts';
+import type { Product } from '../catalogue/product.ts';
 import { productMarkdown } from './product-markdown.ts';
 import { markdownLine } from './plain-markdown.ts';
 

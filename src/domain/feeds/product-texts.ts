@@ -1,7 +1,7 @@
-import { imagePath } from '../address/image.ts';
+import { imagePath } from '../catalogue/image.ts';
 import { statedColour } from '../names/only-colour.ts';
 import { plainText } from '../site-content/plain-text.ts';
-import type { ColourVariant, Product } from '../product.ts';
+import type { ColourVariant, Product } from '../catalogue/product.ts';
 import { company } from '#company';
 
 /** Identifies one colour of a product in structured data and in the merchant feed. */

@@ -1,4 +1,4 @@
-import { textElement } from './xml.ts';
+import { textElement } from '../basics/xml.ts';
 
 /**
  * A page in the sitemap.

@@ -63,17 +63,17 @@ test.each([
   [
     'a placeholder',
     { ...ready, company: { ...company, number: '00000000' } },
-    'src/company.ts: number',
+    'src/brand/company.ts: number',
   ],
   [
     'tax without a VAT number',
     { ...ready, company: { ...company, vatNumber: null } },
-    'src/company.ts: vatNumber',
+    'src/brand/company.ts: vatNumber',
   ],
   [
     'a missing responsible person in the European Union',
     { ...ready, company: { ...company, euResponsiblePerson: null } },
-    'src/company.ts: euResponsiblePerson',
+    'src/brand/company.ts: euResponsiblePerson',
   ],
   [
     'a product',
@@ -83,7 +83,7 @@ test.each([
   [
     'a missing notice',
     { ...ready, guaranteeNotice: null },
-    'src/domain/eu-guarantee.ts: officialNotice',
+    'src/domain/catalogue/eu-guarantee.ts: officialNotice',
   ],
   ['undecided duties', { ...ready, dutiesDecided: false }, 'Countries: who pays duties and taxes'],
   [

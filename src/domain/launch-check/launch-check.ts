@@ -1,6 +1,6 @@
 import type { CompanyFacts } from '#company';
 import { placeholdersIn } from '#company';
-import { claimsText } from '../environmental-claims.ts';
+import { claimsText } from '../catalogue/environmental-claims.ts';
 import type { LaunchProblem } from './launch-problem.ts';
 import { productProblems, type SoldProduct } from './product-problems.ts';
 import { legalPages, missingPassages } from './required-passages.ts';
@@ -27,7 +27,7 @@ export interface LaunchFacts {
 
 function placeholders({ company }: LaunchFacts): LaunchProblem[] {
   return placeholdersIn(company).map((field) => ({
-    field: `src/company.ts: ${field}`,
+    field: `src/brand/company.ts: ${field}`,
     remedy: 'It is still a placeholder. Fill in the company’s own.',
   }));
 }
@@ -37,7 +37,7 @@ function taxWithoutNumber({ company, taxBasisPoints }: LaunchFacts): LaunchProbl
   if (taxBasisPoints === 0 || company.vatNumber !== null) return [];
   return [
     {
-      field: 'src/company.ts: vatNumber',
+      field: 'src/brand/company.ts: vatNumber',
       remedy: `The shop charges ${taxBasisPoints / 100} % tax. Fill in the VAT number, or set the tax to 0.`,
     },
   ];
@@ -57,7 +57,7 @@ function responsiblePerson({ company }: LaunchFacts): LaunchProblem[] {
   if (company.euResponsiblePerson !== null) return [];
   return [
     {
-      field: 'src/company.ts: euResponsiblePerson',
+      field: 'src/brand/company.ts: euResponsiblePerson',
       remedy:
         'Appoint somebody in the European Union or Northern Ireland who answers for the safety of what is sold there (Regulation (EU) 2023/988, articles 16 and 19).',
     },
@@ -69,7 +69,7 @@ function guaranteeNotices({ guaranteeNotice }: LaunchFacts): LaunchProblem[] {
   if (guaranteeNotice !== null) return [];
   return [
     {
-      field: 'src/domain/eu-guarantee.ts: officialNotice',
+      field: 'src/domain/catalogue/eu-guarantee.ts: officialNotice',
       remedy:
         'Put the European Union’s notice on the legal guarantee into public, unchanged, and name it there (Implementing Regulation (EU) 2025/1960, annex I).',
     },

@@ -1,4 +1,4 @@
-import { isRecord } from '../record.ts';
+import { isRecord } from '../basics/record.ts';
 import type { ContentKey } from '../site-content/content.ts';
 
 /** A passage the law requires on a page. */

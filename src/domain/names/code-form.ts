@@ -1,4 +1,4 @@
-import { latinDigits } from '../latin-digits.ts';
+import { latinDigits } from '../basics/latin-digits.ts';
 import { nameKey } from './name-key.ts';
 
 /** Cyrillic and Greek letters whose capitals look like Latin ones, which follow in the same order. */

@@ -1,4 +1,4 @@
-import { LONGEST } from '../catalogue-rules.ts';
+import { LONGEST } from '../catalogue/catalogue-rules.ts';
 
 /**
  * A slug that nothing else has: `hats`, `hats-2`, `hats-3` …

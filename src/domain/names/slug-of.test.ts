@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SLUG } from '../catalogue-rules.ts';
+import { SLUG } from '../catalogue/catalogue-rules.ts';
 import { freeSlug } from './free-slug.ts';
 import { slugOf } from './slug-of.ts';
 

@@ -1,4 +1,4 @@
-import { LONGEST } from '../catalogue-rules.ts';
+import { LONGEST } from '../catalogue/catalogue-rules.ts';
 import { plainLetters } from './plain-letters.ts';
 
 /** Cyrillic and Greek letters, each before its transliteration; an accent-free й or ї is и or і. */

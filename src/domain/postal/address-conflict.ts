@@ -1,4 +1,4 @@
-import { countryName } from '../countries.ts';
+import { countryName } from '../countries/countries.ts';
 import {
   matchWhole,
   postcodeIn,
@@ -6,7 +6,7 @@ import {
   segmentsOf,
   withoutCountry,
 } from './address-segments.ts';
-import { anyCountryName } from '../any-country-name.ts';
+import { anyCountryName } from '../countries/any-country-name.ts';
 import { countryNamed, splitCountry } from './country-in-text.ts';
 import { postalForms } from './postal-form.ts';
 

@@ -1,4 +1,4 @@
-import { latinDigits } from '../latin-digits.ts';
+import { latinDigits } from '../basics/latin-digits.ts';
 import { countryNamed, splitCountry } from './country-in-text.ts';
 import { type PostalForm, postalForms } from './postal-form.ts';
 import { regionPattern } from './region.ts';

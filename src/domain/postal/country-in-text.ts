@@ -1,4 +1,4 @@
-import { anyCountryName } from '../any-country-name.ts';
+import { anyCountryName } from '../countries/any-country-name.ts';
 import { countryCodes } from './country-codes.ts';
 
 /** Names that shoppers use besides the English one. */

@@ -1,5 +1,5 @@
 import type { Delivery, PostalAddress } from './delivery.ts';
-import { anyCountryName } from '../any-country-name.ts';
+import { anyCountryName } from '../countries/any-country-name.ts';
 import { postalForms } from './postal-form.ts';
 
 /** Town, region and postcode as the country writes them: "75001 Paris", "Leeds LS1 4AP". */

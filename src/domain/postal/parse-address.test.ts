@@ -10,9 +10,9 @@ import {
   stringMatching,
 } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { SHIPPING_COUNTRIES } from '../countries.ts';
+import { SHIPPING_COUNTRIES } from '../countries/countries.ts';
 import { addressConflict } from './address-conflict.ts';
-import { anyCountryName } from '../any-country-name.ts';
+import { anyCountryName } from '../countries/any-country-name.ts';
 import { countryNamed, splitCountry } from './country-in-text.ts';
 import { parseAddress } from './parse-address.ts';
 import { postalForms, writtenPostcode } from './postal-form.ts';

@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
 import type { Query, SearchResult } from 'minisearch';
-import { colourFamilies } from '../colour-family.ts';
+import { colourFamilies } from '../catalogue/colour-family.ts';
 import type { SearchEntry } from './search-file.ts';
 import { searchTerm, wordsOf } from './search-term.ts';
 

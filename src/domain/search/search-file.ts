@@ -1,6 +1,6 @@
-import { parsePrice } from '../money.ts';
-import type { Category, Product } from '../product.ts';
-import { isRecord } from '../record.ts';
+import { parsePrice } from '../money/money.ts';
+import type { Category, Product } from '../catalogue/product.ts';
+import { isRecord } from '../basics/record.ts';
 import type { SearchPage } from './search-pages.ts';
 import { searchTerm, wordsOf } from './search-term.ts';
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../record.ts';
+import { isRecord } from '../basics/record.ts';
 import { searchTerm, wordsOf } from './search-term.ts';
 
 /** A page in the search file that marketers made. */

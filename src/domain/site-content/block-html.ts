@@ -1,5 +1,5 @@
-import { imageAddress, srcSet } from '../address/image.ts';
-import { xmlText } from '../feeds/xml.ts';
+import { imageAddress, srcSet } from '../catalogue/image.ts';
+import { xmlText } from '../basics/xml.ts';
 import { markdownHtml } from './markdown-html.ts';
 import type { Block } from './own-page.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { isShopPicture } from '../address/shop-picture.ts';
-import { LONGEST } from '../catalogue-rules.ts';
-import { visibleLine, visibleText } from '../plain-line.ts';
-import { isSafeLink } from '../safe-link.ts';
+import { isShopPicture } from '../paths/shop-picture.ts';
+import { LONGEST } from '../catalogue/catalogue-rules.ts';
+import { visibleLine, visibleText } from '../basics/plain-line.ts';
+import { isSafeLink } from '../basics/safe-link.ts';
 import { markdownFault } from './markdown.ts';
 
 /** Message for an empty field. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Content, ContentChanges } from './content.ts';
 import { effectiveDay } from './effective-day.ts';
-import { isSafeLink } from '../safe-link.ts';
+import { isSafeLink } from '../basics/safe-link.ts';
 import { firstWords } from './first-words.ts';
 import { descriptionHtml } from './markdown-html.ts';
 import { markdownFault, withoutRefused } from './markdown.ts';

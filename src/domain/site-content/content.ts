@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { DutyRules } from '../duties.ts';
-import { visibleText } from '../plain-line.ts';
+import type { DutyRules } from '../countries/duties.ts';
+import { visibleText } from '../basics/plain-line.ts';
 import { searchKeys } from './search-keys.ts';
-import { eachOf } from '../each-of.ts';
+import { eachOf } from '../basics/each-of.ts';
 import {
   Focus,
   line,
@@ -111,7 +111,7 @@ const PageText = z.object({
 });
 export type PageText = z.infer<typeof PageText>;
 
-/** All page content besides the catalogue, by kind (supabase/schemas/content.sql). */
+/** All page content besides the catalogue, by kind (supabase/schemas/catalogue/content.sql). */
 export const Content = z.object({
   hero: Hero,
   tiles: Tiles,

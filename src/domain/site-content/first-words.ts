@@ -1,6 +1,6 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { company, withCompanyFacts } from '#company';
-import { summaryOf } from '../feeds/meta-description.ts';
+import { summaryOf } from '../basics/meta-description.ts';
 import { firstText, type OwnPage } from './own-page.ts';
 
 interface Part {

@@ -2,8 +2,8 @@ import { fromParse5 } from 'hast-util-from-parse5';
 import { type Handle, toMdast } from 'hast-util-to-mdast';
 import { toMarkdown } from 'mdast-util-to-markdown';
 import { parseFragment } from 'parse5';
-import { eachOf } from '../each-of.ts';
-import { isSafeLink } from '../safe-link.ts';
+import { eachOf } from '../basics/each-of.ts';
+import { isSafeLink } from '../basics/safe-link.ts';
 
 type Html = ReturnType<typeof fromParse5>;
 type Markdown = ReturnType<Parameters<Handle>[0]['all']>[number];

@@ -1,6 +1,6 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
-import { cutText } from '../cut-text.ts';
-import { isSafeLink } from '../safe-link.ts';
+import { cutText } from '../basics/cut-text.ts';
+import { isSafeLink } from '../basics/safe-link.ts';
 
 /** The used fields of a Markdown node: https://github.com/syntax-tree/mdast. */
 interface Part {

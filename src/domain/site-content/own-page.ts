@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { LONGEST, SLUG } from '../catalogue-rules.ts';
+import { LONGEST, SLUG } from '../catalogue/catalogue-rules.ts';
 import { shopRoutes } from '../enums.ts';
-import { visibleText } from '../plain-line.ts';
+import { visibleText } from '../basics/plain-line.ts';
 import {
   Focus,
   line,
@@ -69,7 +69,7 @@ function isReservedSlug(slug: string): boolean {
   return shopRoutes.some((route) => route.replaceAll(/^[._]|(?<=.)\..*$/g, '') === slug);
 }
 
-/** A page that marketers make, at `/{slug}` (supabase/schemas/own_pages.sql). */
+/** A page that marketers make, at `/{slug}` (supabase/schemas/catalogue/own_pages.sql). */
 export const OwnPage = z.object({
   slug: z
     .string(REQUIRED)

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { visibleText } from '../plain-line.ts';
+import { visibleText } from '../basics/plain-line.ts';
 import { isShopRoute } from './own-page.ts';
 
 /** Base for parsing a path; `.invalid` can never be a real host (RFC 2606). */

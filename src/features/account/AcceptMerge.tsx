@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { acceptMerge, fetchMerge, type MergeOffer } from '#api/claim-order.ts';
 import { messageOf } from '#api/http/api-error.ts';
-import { countText } from '#domain/count-text.ts';
+import { countText } from '#domain/basics/count-text.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { isLoggedIn, JoinButton } from './JoinButton.tsx';
 

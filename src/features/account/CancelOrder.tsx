@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Order } from '#domain/order.ts';
-import { formatPounds, NO_PENCE } from '#domain/money.ts';
-import type { Pence } from '#domain/money.ts';
+import type { Order } from '#domain/orders/order.ts';
+import { formatPounds, NO_PENCE } from '#domain/money/money.ts';
+import type { Pence } from '#domain/money/money.ts';
 import { ApiError } from '#api/http/api-error.ts';
 import type { OrderActs } from './order-acts.ts';
 import { useAct } from './use-act.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { formatPounds, pence } from '#domain/money.ts';
+import { formatPounds, pence } from '#domain/money/money.ts';
 import type { ExchangeOffer } from '#api/read-order.ts';
 import type { OfferSearch, OrderActs } from './order-acts.ts';
 import { useAct } from './use-act.ts';

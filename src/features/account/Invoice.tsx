@@ -1,10 +1,10 @@
 import { company } from '#company';
-import { discountLabel } from '#domain/discount-label.ts';
-import { discountText, formatPounds, pence, timesPence } from '#domain/money.ts';
-import type { Pence } from '#domain/money.ts';
-import { orderDate, shippingText } from '#domain/order.ts';
-import { priceText } from '#domain/shown-price.ts';
-import type { Order } from '#domain/order.ts';
+import { discountLabel } from '#domain/cart/discount-label.ts';
+import { discountText, formatPounds, pence, timesPence } from '#domain/money/money.ts';
+import type { Pence } from '#domain/money/money.ts';
+import { orderDate, shippingText } from '#domain/orders/order.ts';
+import { priceText } from '#domain/money/shown-price.ts';
+import type { Order } from '#domain/orders/order.ts';
 import { PaperHead, Parties, Sum } from '#ui/paper/paper-parts.tsx';
 
 /** The amount charged after refunds. */

@@ -1,4 +1,4 @@
-import type { Order } from '#domain/order.ts';
+import type { Order } from '#domain/orders/order.ts';
 import type { OrderActs } from './order-acts.ts';
 import { useAct } from './use-act.ts';
 

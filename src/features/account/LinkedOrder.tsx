@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Dispatch, SetStateAction } from 'react';
-import type { Order } from '#domain/order.ts';
+import type { Order } from '#domain/orders/order.ts';
 import { ApiError, messageOf } from '#api/http/api-error.ts';
 import { followOrderLink } from '#api/order-link.ts';
 import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';

@@ -1,7 +1,7 @@
-import { formatPounds } from '#domain/money.ts';
-import { dayText } from '#domain/order-promise.ts';
-import { orderDate } from '#domain/order.ts';
-import type { Order, OrderParcel, OrderRefund } from '#domain/order.ts';
+import { formatPounds } from '#domain/money/money.ts';
+import { dayText } from '#domain/orders/order-promise.ts';
+import { orderDate } from '#domain/orders/order.ts';
+import type { Order, OrderParcel, OrderRefund } from '#domain/orders/order.ts';
 
 function Parcel({ parcel }: { parcel: OrderParcel }) {
   const { carrier, trackingNumber, trackingLink, deliveredAt, expected, sentAt, items } = parcel;

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { mostPhotos } from '#domain/photo.ts';
+import { mostPhotos } from '#domain/catalogue/photo.ts';
 import { type PickedPhoto, usePickedPhotos } from './use-picked-photos.ts';
 import './photo-field.css';
 

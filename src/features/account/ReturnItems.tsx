@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
-import { dayText } from '#domain/order-promise.ts';
-import type { Order, OrderItem } from '#domain/order.ts';
-import { type ChosenReturn, faultKinds, returnChoices } from '#domain/return-kinds.ts';
+import { dayText } from '#domain/orders/order-promise.ts';
+import type { Order, OrderItem } from '#domain/orders/order.ts';
+import { type ChosenReturn, faultKinds, returnChoices } from '#domain/orders/return-kinds.ts';
 import { formText } from './form-text.ts';
 import { InsteadField } from './InsteadField.tsx';
 import type { OrderActs, ReturnWish } from './order-acts.ts';

@@ -1,7 +1,7 @@
 import { company } from '#company';
-import { dayText } from '#domain/order-promise.ts';
-import type { Order, OrderReturn } from '#domain/order.ts';
-import { faultKinds, returnPostage } from '#domain/return-kinds.ts';
+import { dayText } from '#domain/orders/order-promise.ts';
+import type { Order, OrderReturn } from '#domain/orders/order.ts';
+import { faultKinds, returnPostage } from '#domain/orders/return-kinds.ts';
 import type { OrderActs } from './order-acts.ts';
 import { ReturnPhotos } from './ReturnPhotos.tsx';
 import { useAct } from './use-act.ts';

@@ -1,4 +1,4 @@
-import type { OrderReturn } from '#domain/order.ts';
+import type { OrderReturn } from '#domain/orders/order.ts';
 import type { OrderActs } from './order-acts.ts';
 import { PhotoField } from './PhotoField.tsx';
 import type { PickedPhoto } from './use-picked-photos.ts';

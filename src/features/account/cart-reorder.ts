@@ -1,5 +1,5 @@
-import { reorder } from '#domain/reorder.ts';
-import type { Reorder, ReorderLine } from '#domain/reorder.ts';
+import { reorder } from '#domain/cart/reorder.ts';
+import type { Reorder, ReorderLine } from '#domain/cart/reorder.ts';
 import { $cart, setCart } from '#stores/cart.ts';
 
 /** Adds a past order to the cart, as far as stock allows. @returns the units added and the shortfalls. */

@@ -1,4 +1,4 @@
-import { safeReturnPath } from '#domain/return-path.ts';
+import { safeReturnPath } from '#domain/browsing/return-path.ts';
 import { rememberedReturn, takeReturn } from '#stores/return-target.ts';
 
 function isLogin(path: string): boolean {

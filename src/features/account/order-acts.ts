@@ -1,6 +1,6 @@
-import type { Pence } from '#domain/money.ts';
-import type { Order } from '#domain/order.ts';
-import type { ChosenReturn } from '#domain/return-kinds.ts';
+import type { Pence } from '#domain/money/money.ts';
+import type { Order } from '#domain/orders/order.ts';
+import type { ChosenReturn } from '#domain/orders/return-kinds.ts';
 import { cancelOrder, changeReturn, fetchOrder, findOffers, foreseeCancel } from '#api/account.ts';
 import { findLinkedOffers, followOrderLink, foreseeLinkedCancel } from '#api/order-link.ts';
 import type { ExchangeOffer } from '#api/read-order.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { readText } from '#browser/web-storage.ts';
-import type { CodeLogin } from './code-login/CodeLogin.tsx';
+import type { CodeLogin } from './CodeLogin.tsx';
 
 /** Loads the form for a login by code. @throws TypeError without a network. */
 async function loadForm(): Promise<typeof CodeLogin> {
-  return (await import('./code-login/CodeLogin.tsx')).CodeLogin;
+  return (await import('./CodeLogin.tsx')).CodeLogin;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Order } from '#domain/order.ts';
+import type { Order } from '#domain/orders/order.ts';
 import { fetchOrders } from '#api/account.ts';
 import { messageOf } from '#api/http/api-error.ts';
 import { currentSession, isGuest } from '#stores/session.ts';

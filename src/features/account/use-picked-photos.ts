@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { PhotoRefusal, scaledPhoto } from '#browser/photos/scale-photo.ts';
-import { mostPhotos, photoRefusals } from '#domain/photo.ts';
+import { mostPhotos, photoRefusals } from '#domain/catalogue/photo.ts';
 
 /** A photo chosen by the shopper. */
 export interface PickedPhoto {

@@ -6,9 +6,9 @@
 import { messageOf } from '#api/http/api-error.ts';
 import { fetchProductsOfColours } from '#api/catalogue/products-of-colours.ts';
 import { checkStock } from '#api/listing/stock-check.ts';
-import { fillCart, parseCartLink } from '#domain/cart-link.ts';
-import type { LinkedLine } from '#domain/cart-link.ts';
-import { isRecord } from '#domain/record.ts';
+import { fillCart, parseCartLink } from '#domain/cart/cart-link.ts';
+import type { LinkedLine } from '#domain/cart/cart-link.ts';
+import { isRecord } from '#domain/basics/record.ts';
 import { whenShown } from '#browser/shown.ts';
 import { $cart, setCart } from '#stores/cart.ts';
 import { leaveCartNews } from '#stores/reorder/cart-news.ts';

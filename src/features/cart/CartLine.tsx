@@ -1,8 +1,8 @@
-import { isLimited, lineIdOf, lineTotal, QUANTITY_CHOICES } from '#domain/cart.ts';
-import type { CartItem } from '#domain/cart.ts';
-import { formatPounds } from '#domain/money.ts';
-import { colourAddress } from '#domain/address/product-address.ts';
-import { withTaxText } from '#domain/shown-price.ts';
+import { isLimited, lineIdOf, lineTotal, QUANTITY_CHOICES } from '#domain/cart/cart.ts';
+import type { CartItem } from '#domain/cart/cart.ts';
+import { formatPounds } from '#domain/money/money.ts';
+import { colourAddress } from '#domain/paths/product-address.ts';
+import { withTaxText } from '#domain/money/shown-price.ts';
 import { setQuantity } from '#stores/cart.ts';
 import { eachText, limitText, LINE_PICTURE_SIZES, linePicture } from './cart-text.ts';
 

@@ -1,5 +1,5 @@
-import { lineIdOf, lineKey } from '#domain/cart.ts';
-import type { CartItem } from '#domain/cart.ts';
+import { lineIdOf, lineKey } from '#domain/cart/cart.ts';
+import type { CartItem } from '#domain/cart/cart.ts';
 import { countText } from './cart-text.ts';
 import { CartLine } from './CartLine.tsx';
 

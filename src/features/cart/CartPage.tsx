@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import { lineIdOf, subtotalOf } from '#domain/cart.ts';
-import type { CartItem } from '#domain/cart.ts';
-import { describePriceChange } from '#domain/reprice.ts';
-import { describeStockChange } from '#domain/stock-sync.ts';
+import { lineIdOf, subtotalOf } from '#domain/cart/cart.ts';
+import type { CartItem } from '#domain/cart/cart.ts';
+import { describePriceChange } from '#domain/cart/reprice.ts';
+import { describeStockChange } from '#domain/cart/stock-sync.ts';
 import { $cart, removeLine } from '#stores/cart.ts';
 import { takeCartNews } from '#stores/reorder/cart-news.ts';
 import { refreshPrices, syncCart } from '#stores/checkout/cart-sync.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { SubmitEvent } from 'react';
-import { discountText } from '#domain/money.ts';
+import { discountText } from '#domain/money/money.ts';
 import type { CartDiscount } from './use-discount.ts';
 
 /** The entry of a discount code: a quiet disclosure until there is one. */

@@ -1,9 +1,9 @@
 import type { Taxes } from '#api/tax.ts';
-import { subtotalOf } from '#domain/cart.ts';
-import type { CartItem } from '#domain/cart.ts';
-import { discountText, formatPounds, pence } from '#domain/money.ts';
-import { insideText } from '#domain/shown-price.ts';
-import { taxInside, taxOn, totalWithTax } from '#domain/tax.ts';
+import { subtotalOf } from '#domain/cart/cart.ts';
+import type { CartItem } from '#domain/cart/cart.ts';
+import { discountText, formatPounds, pence } from '#domain/money/money.ts';
+import { insideText } from '#domain/money/shown-price.ts';
+import { taxInside, taxOn, totalWithTax } from '#domain/money/tax.ts';
 import { pageTax } from '#browser/page-tax.ts';
 import { cartReference } from './cart-reference.ts';
 import { DiscountEntry } from './DiscountEntry.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CartItem } from '#domain/cart.ts';
+import type { CartItem } from '#domain/cart/cart.ts';
 import { countText, eachText, limitText, linePicture } from './cart-text.ts';
 
 function line(quantity: number, images: { image: string }[] = []): CartItem {

@@ -1,8 +1,8 @@
-import { imageAddress, imagePath, srcSet } from '#domain/address/image.ts';
-import { itemCount, itemsText } from '#domain/cart.ts';
-import type { CartItem } from '#domain/cart.ts';
-import { parsePrice } from '#domain/money.ts';
-import { priceText } from '#domain/shown-price.ts';
+import { imageAddress, imagePath, srcSet } from '#domain/catalogue/image.ts';
+import { itemCount, itemsText } from '#domain/cart/cart.ts';
+import type { CartItem } from '#domain/cart/cart.ts';
+import { parsePrice } from '#domain/money/money.ts';
+import { priceText } from '#domain/money/shown-price.ts';
 
 /** "1 item", "3 items". */
 export function countText(items: readonly CartItem[]): string {

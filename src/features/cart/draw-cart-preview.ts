@@ -1,7 +1,7 @@
-import { isLimited, lineTotal } from '#domain/cart.ts';
-import type { CartItem } from '#domain/cart.ts';
-import { formatPounds } from '#domain/money.ts';
-import { withTaxText } from '#domain/shown-price.ts';
+import { isLimited, lineTotal } from '#domain/cart/cart.ts';
+import type { CartItem } from '#domain/cart/cart.ts';
+import { formatPounds } from '#domain/money/money.ts';
+import { withTaxText } from '#domain/money/shown-price.ts';
 import { pageTax } from '#browser/page-tax.ts';
 import { countText, eachText, limitText, linePicture } from './cart-text.ts';
 import { storedLines } from './stored-lines.ts';

@@ -1,9 +1,9 @@
 import { fetchDiscount } from '#api/discount.ts';
 import { ApiError } from '#api/http/api-error.ts';
-import type { CartItem } from '#domain/cart.ts';
-import { discountOnCart, missingText } from '#domain/discount.ts';
-import type { Discount } from '#domain/discount.ts';
-import type { Pence } from '#domain/money.ts';
+import type { CartItem } from '#domain/cart/cart.ts';
+import { discountOnCart, missingText } from '#domain/cart/discount.ts';
+import type { Discount } from '#domain/cart/discount.ts';
+import type { Pence } from '#domain/money/money.ts';
 import { currentSession } from '#stores/session.ts';
 
 /** Effect of a code on a cart; `off` is null if it gives nothing, and `message` says why. */

@@ -1,7 +1,7 @@
 import { readText } from '#browser/web-storage.ts';
-import { readCartItems } from '#domain/cart.ts';
-import type { CartItem } from '#domain/cart.ts';
-import { isRecord, parseJson } from '#domain/record.ts';
+import { readCartItems } from '#domain/cart/cart.ts';
+import type { CartItem } from '#domain/cart/cart.ts';
+import { isRecord, parseJson } from '#domain/basics/record.ts';
 
 /** The cart's lines as stored, before the stores have loaded; none when storage is blocked or damaged. */
 export function storedLines(): readonly CartItem[] {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { CartItem } from '#domain/cart.ts';
+import type { CartItem } from '#domain/cart/cart.ts';
 import { appliedDiscount, discountCode } from '#stores/checkout/checkout-storage.ts';
 import type { Found } from './find-discount.ts';
 

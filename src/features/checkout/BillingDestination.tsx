@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { fetchDestination } from '#api/destination.ts';
 import type { Destination } from '#api/destination.ts';
-import type { CartItem } from '#domain/cart.ts';
+import type { CartItem } from '#domain/cart/cart.ts';
 import type { AppliedDiscount } from '#stores/checkout/checkout-storage.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { BillingField, BillingForm } from '#domain/billing.ts';
-import { SHIPPING_COUNTRIES } from '#domain/countries.ts';
+import type { BillingField, BillingForm } from '#domain/orders/billing.ts';
+import { SHIPPING_COUNTRIES } from '#domain/countries/countries.ts';
 import { keepVisible } from '#ui/islands/keep-visible.ts';
 
 interface Props {

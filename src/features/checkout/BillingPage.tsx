@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { FocusEvent, ReactNode, SubmitEvent } from 'react';
-import { BILLING_FIELDS, isComplete, readBillingForm } from '#domain/billing.ts';
-import type { BillingField, BillingForm } from '#domain/billing.ts';
-import { startingForm } from '#domain/starting-form.ts';
+import { BILLING_FIELDS, isComplete, readBillingForm } from '#domain/orders/billing.ts';
+import type { BillingField, BillingForm } from '#domain/orders/billing.ts';
+import { startingForm } from '#domain/orders/starting-form.ts';
 import { billingFormData } from '#stores/checkout/checkout-storage.ts';
 import { $session } from '#stores/session.ts';
 import { billingErrors } from './billing-errors.ts';

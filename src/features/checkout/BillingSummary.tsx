@@ -1,8 +1,8 @@
-import { itemCount, subtotalOf } from '#domain/cart.ts';
-import type { CartItem } from '#domain/cart.ts';
-import { discountText, formatPounds, pence } from '#domain/money.ts';
-import type { Pence } from '#domain/money.ts';
-import { taxInside } from '#domain/tax.ts';
+import { itemCount, subtotalOf } from '#domain/cart/cart.ts';
+import type { CartItem } from '#domain/cart/cart.ts';
+import { discountText, formatPounds, pence } from '#domain/money/money.ts';
+import type { Pence } from '#domain/money/money.ts';
+import { taxInside } from '#domain/money/tax.ts';
 import { pageTax } from '#browser/page-tax.ts';
 import type { AppliedDiscount } from '#stores/checkout/checkout-storage.ts';
 import { SummaryRow } from '#ui/islands/SummaryRow.tsx';

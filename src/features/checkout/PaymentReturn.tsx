@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { isRecord } from '#domain/record.ts';
+import { isRecord } from '#domain/basics/record.ts';
 import { ApiError } from '#api/http/api-error.ts';
 import { noteFailure, noteReturn } from '#stores/payment/note-payment.ts';
 import { forgetUnfinished } from '#stores/payment/unfinished-payment.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EMPTY_BILLING_FORM } from '#domain/billing.ts';
+import { EMPTY_BILLING_FORM } from '#domain/orders/billing.ts';
 import { addressLine } from './address-line.ts';
 
 const asks = 'The payment page will ask for town and postcode.';

@@ -2,8 +2,8 @@ import { addressConflict } from '#domain/postal/address-conflict.ts';
 import { townLine } from '#domain/postal/delivery-lines.ts';
 import { parseAddress } from '#domain/postal/parse-address.ts';
 import { postalForms } from '#domain/postal/postal-form.ts';
-import type { BillingForm } from '#domain/billing.ts';
-import { countryName } from '#domain/countries.ts';
+import type { BillingForm } from '#domain/orders/billing.ts';
+import { countryName } from '#domain/countries/countries.ts';
 
 /**
  * The hint below the address: the parcel's destination if recognised, else that the payment page asks.

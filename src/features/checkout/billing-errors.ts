@@ -1,5 +1,5 @@
-import { missingFields } from '#domain/billing.ts';
-import type { BillingField, BillingForm } from '#domain/billing.ts';
+import { missingFields } from '#domain/orders/billing.ts';
+import type { BillingField, BillingForm } from '#domain/orders/billing.ts';
 
 const MISSING: Record<BillingField, string> = {
   name: 'Enter your name.',

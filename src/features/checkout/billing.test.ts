@@ -4,7 +4,7 @@ import {
   EMPTY_BILLING_FORM,
   isComplete,
   readBillingForm,
-} from '#domain/billing.ts';
+} from '#domain/orders/billing.ts';
 import { billingErrors } from './billing-errors.ts';
 
 const complete = {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { pence } from '#domain/money.ts';
+import { pence } from '#domain/money/money.ts';
 import { FakeStorage } from '#tests/support/fake-storage.ts';
 import { cartOf, colour, product } from '#tests/support/sample-product.ts';
 import { startScriptedServer } from '#tests/support/scripted-server.ts';

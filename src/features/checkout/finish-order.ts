@@ -1,6 +1,6 @@
-import type { CartItem } from '#domain/cart.ts';
-import { parseJson } from '#domain/record.ts';
-import { isInteger, isText, shape } from '#domain/shape.ts';
+import type { CartItem } from '#domain/cart/cart.ts';
+import { parseJson } from '#domain/basics/record.ts';
+import { isInteger, isText, shape } from '#domain/basics/shape.ts';
 import { createOrder, reduceQuantity, savePayment } from '#api/fulfilment.ts';
 import type { FrozenCheckout, PlacedOrder } from '#api/fulfilment.ts';
 import type { Customer } from '#api/checkout.ts';

@@ -1,7 +1,7 @@
-import { BILLING_FIELDS, readBillingForm } from '#domain/billing.ts';
-import type { FilledForm } from '#domain/billing.ts';
-import type { CartItem } from '#domain/cart.ts';
-import type { Pence } from '#domain/money.ts';
+import { BILLING_FIELDS, readBillingForm } from '#domain/orders/billing.ts';
+import type { FilledForm } from '#domain/orders/billing.ts';
+import type { CartItem } from '#domain/cart/cart.ts';
+import type { Pence } from '#domain/money/money.ts';
 import { addressConflict } from '#domain/postal/address-conflict.ts';
 import { ApiError } from '#api/http/api-error.ts';
 import { readCheckoutConflict } from '#api/checkout-conflict.ts';

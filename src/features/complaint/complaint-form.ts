@@ -1,7 +1,7 @@
 import { ApiError, messageOf } from '#api/http/api-error.ts';
 import { complain } from '#api/complaint.ts';
 import { onContent } from '#browser/content/content.ts';
-import { dayText } from '#domain/order-promise.ts';
+import { dayText } from '#domain/orders/order-promise.ts';
 
 const names = ['name', 'email', 'words'] as const;
 

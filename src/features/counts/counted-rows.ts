@@ -3,7 +3,7 @@ import { messageOf } from '#api/http/api-error.ts';
 import { type CountedRow, fetchCounts } from '#api/what-we-count.ts';
 import { onContent } from '#browser/content/content.ts';
 import { whenShown } from '#browser/shown.ts';
-import { dayText } from '#domain/order-promise.ts';
+import { dayText } from '#domain/orders/order-promise.ts';
 
 /** Names of what is counted, by `count_kind`. */
 const names: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import { clockOffset } from '#domain/clock-offset.ts';
-import { saidLeft } from '#domain/countdown.ts';
+import { clockOffset } from '#domain/basics/clock-offset.ts';
+import { saidLeft } from '#domain/basics/countdown.ts';
 import { showLeft } from '#ui/countdown-parts.ts';
 
 const OPEN = 'It is open.';

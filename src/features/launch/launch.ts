@@ -1,5 +1,5 @@
-import { unlockCookie } from '#domain/launch-lock.ts';
-import { typedEmail } from '#domain/typed-email.ts';
+import { unlockCookie } from '#domain/browsing/launch-lock.ts';
+import { typedEmail } from '#domain/basics/typed-email.ts';
 import '#ui/news/subscribe-form.ts';
 
 const email = document.querySelector<HTMLInputElement>('main [name="email"]');

@@ -1,4 +1,4 @@
-import { EVERYTHING } from '#domain/listing-state.ts';
+import { EVERYTHING } from '#domain/catalogue/listing-state.ts';
 import { addressOf } from './listing-query.ts';
 import type { ListingQuery } from './listing-query.ts';
 

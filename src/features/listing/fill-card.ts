@@ -1,5 +1,5 @@
 import { pageTax } from '#browser/page-tax.ts';
-import type { ListingCard } from '#domain/listing.ts';
+import type { ListingCard } from '#domain/catalogue/listing.ts';
 import { showStock } from '#features/product-card/add-to-cart.ts';
 import { filledCard } from '#features/product-card/view/filled-card.ts';
 

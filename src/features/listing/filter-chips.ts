@@ -1,4 +1,4 @@
-import { parsePriceRange } from '#domain/price-range.ts';
+import { parsePriceRange } from '#domain/money/price-range.ts';
 import { addressOf } from './listing-query.ts';
 import type { ListingQuery } from './listing-query.ts';
 

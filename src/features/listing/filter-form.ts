@@ -1,7 +1,7 @@
-import { colourFamilyNamed } from '#domain/colour-family.ts';
-import type { ListingCounts, ListingFilter } from '#domain/listing-filter.ts';
-import { countText } from '#domain/count-text.ts';
-import { ignoredPriceText } from '#domain/price-range.ts';
+import { colourFamilyNamed } from '#domain/catalogue/colour-family.ts';
+import type { ListingCounts, ListingFilter } from '#domain/catalogue/listing-filter.ts';
+import { countText } from '#domain/basics/count-text.ts';
+import { ignoredPriceText } from '#domain/money/price-range.ts';
 
 /** The filter form. */
 export interface FilterForm {

@@ -1,7 +1,7 @@
-import type { ListingCard } from '#domain/listing.ts';
+import type { ListingCard } from '#domain/catalogue/listing.ts';
 import { afterPaint } from '#browser/after-paint.ts';
 import { pageTax } from '#browser/page-tax.ts';
-import { cardFacts } from '#domain/card-view.ts';
+import { cardFacts } from '#domain/catalogue/card-view.ts';
 import { showStock } from '#features/product-card/add-to-cart.ts';
 import { fillCard } from './fill-card.ts';
 import type { Listing } from './listing-parts.ts';

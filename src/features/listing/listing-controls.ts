@@ -5,12 +5,12 @@
 import { listingFailure } from '#api/http/api-error.ts';
 import { noteSearch } from '#api/note-search.ts';
 import { company } from '#company';
-import { countText } from '#domain/count-text.ts';
-import { countCards, filterCards } from '#domain/listing-filter.ts';
-import { paginate, SORT_CHOICES, sortProducts, toCards } from '#domain/listing.ts';
-import { EVERYTHING, readListingState } from '#domain/listing-state.ts';
-import type { ListingCard, SortKey } from '#domain/listing.ts';
-import type { Product } from '#domain/product.ts';
+import { countText } from '#domain/basics/count-text.ts';
+import { countCards, filterCards } from '#domain/catalogue/listing-filter.ts';
+import { paginate, SORT_CHOICES, sortProducts, toCards } from '#domain/catalogue/listing.ts';
+import { EVERYTHING, readListingState } from '#domain/catalogue/listing-state.ts';
+import type { ListingCard, SortKey } from '#domain/catalogue/listing.ts';
+import type { Product } from '#domain/catalogue/product.ts';
 import { afterPaint } from '#browser/after-paint.ts';
 import { showCanonicalPage } from './canonical-page.ts';
 import { findFilterForm } from './filter-form.ts';

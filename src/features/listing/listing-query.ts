@@ -1,5 +1,5 @@
-import { readListingState, writeListingState } from '#domain/listing-state.ts';
-import type { ListingState } from '#domain/listing-state.ts';
+import { readListingState, writeListingState } from '#domain/catalogue/listing-state.ts';
+import type { ListingState } from '#domain/catalogue/listing-state.ts';
 
 /** A listing's page, sort, filter and search words, as encoded in its URL. */
 export interface ListingQuery extends ListingState {

@@ -1,6 +1,6 @@
 import { fetchCategoryProducts, fetchProducts } from '#api/catalogue/listings.ts';
 import { onContent } from '#browser/content/content.ts';
-import type { Product } from '#domain/product.ts';
+import type { Product } from '#domain/catalogue/product.ts';
 import { keepProduct } from '#features/product-card/known-products.ts';
 
 /**

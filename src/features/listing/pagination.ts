@@ -1,4 +1,4 @@
-import { pageNumbers } from '#domain/page-numbers.ts';
+import { pageNumbers } from '#domain/basics/page-numbers.ts';
 
 interface PageLink {
   page: number;

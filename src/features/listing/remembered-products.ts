@@ -1,4 +1,4 @@
-import type { Product } from '#domain/product.ts';
+import type { Product } from '#domain/catalogue/product.ts';
 import { $root } from '#stores/root.ts';
 
 /** localStorage holds about 5 MB per site; the catalogue must never crowd out the cart. */

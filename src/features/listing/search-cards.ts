@@ -1,5 +1,5 @@
-import type { ListingCard } from '#domain/listing.ts';
-import type { Product } from '#domain/product.ts';
+import type { ListingCard } from '#domain/catalogue/listing.ts';
+import type { Product } from '#domain/catalogue/product.ts';
 import { makeSearch } from '#domain/search/search-engine.ts';
 import type { Search } from '#domain/search/search-engine.ts';
 import { toSearchEntry } from '#domain/search/search-file.ts';

@@ -2,11 +2,11 @@
 import { beforeContent, whenStaged } from '#browser/content/content.ts';
 import { readText } from '#browser/web-storage.ts';
 import { drawCartPreview } from '#features/cart/draw-cart-preview.ts';
-import { showPayment } from '#features/chrome/payment-notice/show-payment.ts';
+import { showPayment } from '#features/layout/payment-notice/show-payment.ts';
 import { UNFINISHED_KEY } from '#stores/payment/unfinished-payment.ts';
 
 function watchPayment(): void {
-  import('#features/chrome/payment-notice/watch-payment.ts').catch((error: unknown) =>
+  import('#features/layout/payment-notice/watch-payment.ts').catch((error: unknown) =>
     console.error('The payment is not watched', error),
   );
 }

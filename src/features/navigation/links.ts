@@ -1,4 +1,4 @@
-import { isSwappedPage } from '#domain/swapped-page.ts';
+import { isSwappedPage } from '#domain/browsing/swapped-page.ts';
 
 /** The link around an element, if following it replaces the content in place. */
 export function swappedLink(target: EventTarget | null): HTMLAnchorElement | null {

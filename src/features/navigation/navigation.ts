@@ -9,7 +9,7 @@ import { afterPaint } from '#browser/after-paint.ts';
 import { asksForColour, asksForOtherCards, markPending } from '#browser/content/pending-state.ts';
 import { whenShown } from '#browser/shown.ts';
 import { carriesCode } from '#browser/carries-code.ts';
-import { isSwappedPage } from '#domain/swapped-page.ts';
+import { isSwappedPage } from '#domain/browsing/swapped-page.ts';
 import { announce } from './announcer.ts';
 import { cardPicture, growPicture, loadFirst, shownPicture } from './grow-picture.ts';
 import type { ShownPicture } from './grow-picture.ts';

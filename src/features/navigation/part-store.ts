@@ -1,5 +1,5 @@
 /** Page parts in memory: prefetched, and parsed once a shopper hovers over or touches a link. */
-import { partAddress } from '#domain/swapped-page.ts';
+import { partAddress } from '#domain/browsing/swapped-page.ts';
 import { fetchedBytes } from './fetched-bytes.ts';
 import { parsePart } from './page-content.ts';
 import type { PageContent } from './page-content.ts';

@@ -6,7 +6,7 @@ import { listingFailure } from '#api/http/api-error.ts';
 import { note } from '#api/listing/counts.ts';
 import { $cart, addToCart } from '#stores/cart.ts';
 import { showToast } from '#stores/toast.ts';
-import { OUT_OF_STOCK, remainingStock } from '#domain/stock.ts';
+import { OUT_OF_STOCK, remainingStock } from '#domain/cart/stock.ts';
 import { afterPaint } from '#browser/after-paint.ts';
 import { beforeContent, contentLife } from '#browser/content/content.ts';
 import { listedProduct } from './known-products.ts';

@@ -1,6 +1,6 @@
 import { fetchLiveProducts } from '#api/listing/products.ts';
 import { onContent } from '#browser/content/content.ts';
-import type { Product } from '#domain/product.ts';
+import type { Product } from '#domain/catalogue/product.ts';
 
 /** The latest known state of each product on this page, by id. */
 const known = new Map<number, Product>();

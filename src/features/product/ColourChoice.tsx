@@ -1,6 +1,6 @@
-import { imageAddress, imagePath, srcSet } from '#domain/address/image.ts';
-import type { ColourVariant } from '#domain/product.ts';
-import { OUT_OF_STOCK } from '#domain/stock.ts';
+import { imageAddress, imagePath, srcSet } from '#domain/catalogue/image.ts';
+import type { ColourVariant } from '#domain/catalogue/product.ts';
+import { OUT_OF_STOCK } from '#domain/cart/stock.ts';
 
 interface Props {
   colours: readonly ColourVariant[];

@@ -1,5 +1,5 @@
-import { DELIVERY, productDetails } from '#domain/product-details.ts';
-import type { Product } from '#domain/product.ts';
+import { DELIVERY, productDetails } from '#domain/catalogue/product-details.ts';
+import type { Product } from '#domain/catalogue/product.ts';
 
 /** Expandable sections below Add To Cart: a product's facts. */
 export function Details({ product }: { product: Product }) {

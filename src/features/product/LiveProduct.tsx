@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
-import { viewProduct } from '#domain/product-view.ts';
-import type { Product } from '#domain/product.ts';
+import { viewProduct } from '#domain/cart/product-view.ts';
+import type { Product } from '#domain/catalogue/product.ts';
 import { colourRules } from './colour-rules.ts';
 import { galleryPanels } from './gallery/gallery-panels.ts';
 import { ProductDetails } from './ProductDetails.tsx';

@@ -1,7 +1,7 @@
-import { facts, listedFacts } from '#domain/product-facts.ts';
-import { viewProduct } from '#domain/product-view.ts';
+import { facts, listedFacts } from '#domain/catalogue/product-facts.ts';
+import { viewProduct } from '#domain/cart/product-view.ts';
 import { descriptionHtml } from '#domain/site-content/markdown-html.ts';
-import type { Product } from '#domain/product.ts';
+import type { Product } from '#domain/catalogue/product.ts';
 import { ColourChoice } from './ColourChoice.tsx';
 import { Details } from './Details.tsx';
 import { ProductPrice } from './ProductPrice.tsx';

@@ -1,7 +1,7 @@
-import { formerPrice } from '#domain/former-price.ts';
-import { formatPounds, parsePrice } from '#domain/money.ts';
-import type { Product } from '#domain/product.ts';
-import { withTaxText } from '#domain/shown-price.ts';
+import { formerPrice } from '#domain/catalogue/former-price.ts';
+import { formatPounds, parsePrice } from '#domain/money/money.ts';
+import type { Product } from '#domain/catalogue/product.ts';
+import { withTaxText } from '#domain/money/shown-price.ts';
 
 interface Props {
   product: Product;

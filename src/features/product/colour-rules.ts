@@ -1,5 +1,5 @@
-import type { Product } from '#domain/product.ts';
-import { firstAvailableColour } from '#domain/stock.ts';
+import type { Product } from '#domain/catalogue/product.ts';
+import { firstAvailableColour } from '#domain/cart/stock.ts';
 
 /**
  * A style sheet for one product's page: elements of a colour (`data-of-colour`) are visible while that

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { fetchLiveProducts } from '#api/listing/products.ts';
 import { pageTax } from '#browser/page-tax.ts';
-import type { Product } from '#domain/product.ts';
+import type { Product } from '#domain/catalogue/product.ts';
 import { ProductPrice } from './ProductPrice.tsx';
 
 /** Undoes the change when the shopper leaves: a page shown again starts as built. */

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { fetchDescribedProduct } from '#api/catalogue/described-product.ts';
-import type { Product } from '#domain/product.ts';
+import type { Product } from '#domain/catalogue/product.ts';
 import { LiveProduct } from './LiveProduct.tsx';
 
 /**

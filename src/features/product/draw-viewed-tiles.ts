@@ -1,5 +1,5 @@
-import { imageAddress, srcSet } from '#domain/address/image.ts';
-import { productAddress } from '#domain/address/product-address.ts';
+import { imageAddress, srcSet } from '#domain/catalogue/image.ts';
+import { productAddress } from '#domain/paths/product-address.ts';
 import type { ViewedProduct } from './viewed-products.ts';
 
 /** One row on a desktop; phones show two per row. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { listedFacts, pageFacts } from '#domain/product-facts.ts';
-import type { Product } from '#domain/product.ts';
+import { listedFacts, pageFacts } from '#domain/catalogue/product-facts.ts';
+import type { Product } from '#domain/catalogue/product.ts';
 import { sampleFacts } from '#tests/support/sample-facts.ts';
 import { product } from '#tests/support/sample-product.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { ListingCard } from '#domain/listing.ts';
-import type { Category, Product } from '#domain/product.ts';
-import type { SearchWords } from '#domain/search-words.ts';
+import type { ListingCard } from '#domain/catalogue/listing.ts';
+import type { Category, Product } from '#domain/catalogue/product.ts';
+import type { SearchWords } from '#domain/catalogue/search-words.ts';
 import { codeDigest } from '#integrations/code-digest.ts';
 import {
   menuCategories,

@@ -1,5 +1,5 @@
-import { type ListingCard, toCards } from '#domain/listing.ts';
-import type { Product } from '#domain/product.ts';
+import { type ListingCard, toCards } from '#domain/catalogue/listing.ts';
+import type { Product } from '#domain/catalogue/product.ts';
 
 /** Maximum number of related products on a product's page. */
 export const RELATED_PRODUCTS = 4;

@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '#domain/record.ts';
+import { isRecord, parseJson } from '#domain/basics/record.ts';
 import { readText, removeText, writeText } from '#browser/web-storage.ts';
 
 /** A product whose page was opened in this browser, with the data for its tile. */

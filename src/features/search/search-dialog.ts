@@ -1,9 +1,9 @@
 import { listingFailure } from '#api/http/api-error.ts';
 import { noteSearch } from '#api/note-search.ts';
-import { countText } from '#domain/count-text.ts';
-import { formatPounds, pence } from '#domain/money.ts';
-import { withTaxText } from '#domain/shown-price.ts';
-import { colourAddress, productAddress } from '#domain/address/product-address.ts';
+import { countText } from '#domain/basics/count-text.ts';
+import { formatPounds, pence } from '#domain/money/money.ts';
+import { withTaxText } from '#domain/money/shown-price.ts';
+import { colourAddress, productAddress } from '#domain/paths/product-address.ts';
 import { request } from '#api/http/request.ts';
 import { openSearch } from '#domain/search/search-engine.ts';
 import type { SearchHit } from '#domain/search/search-engine.ts';

@@ -1,4 +1,4 @@
-import { orderDate } from '#domain/order.ts';
+import { orderDate } from '#domain/orders/order.ts';
 import { FocusedHeading } from './FocusedHeading.tsx';
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { orderDate } from '#domain/order.ts';
+import { orderDate } from '#domain/orders/order.ts';
 import { FocusedHeading } from './FocusedHeading.tsx';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { company } from '#company';
-import { dayText } from '#domain/order-promise.ts';
+import { dayText } from '#domain/orders/order-promise.ts';
 import type { Withdrawn } from '#api/withdraw.ts';
 import { FocusedHeading } from './FocusedHeading.tsx';
 

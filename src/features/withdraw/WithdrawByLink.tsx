@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { SubmitEvent } from 'react';
-import { orderDate } from '#domain/order.ts';
+import { orderDate } from '#domain/orders/order.ts';
 import { ApiError, messageOf } from '#api/http/api-error.ts';
 import { confirmWithdrawalOfItems, followWithdrawalLink } from '#api/withdraw.ts';
 import type { Chosen, WithdrawalChoice, Withdrawn } from '#api/withdraw.ts';

@@ -1,4 +1,4 @@
-import { dayText, isoDay } from '#domain/order-promise.ts';
+import { dayText, isoDay } from '#domain/orders/order-promise.ts';
 
 function pieces(count: number): string {
   return count === 1 ? '1 piece' : `${count} pieces`;

@@ -1,18 +1,18 @@
 import type { APIRoute } from 'astro';
-import type { Product } from '#domain/product.ts';
-import { productAddress } from '#domain/address/product-address.ts';
+import type { Product } from '#domain/catalogue/product.ts';
+import { productAddress } from '#domain/paths/product-address.ts';
 import {
   allListings,
   allProducts,
   lastChanges,
   productsOfListing,
 } from '#content/built-catalogue.ts';
-import { categoryAddress } from '#domain/address/category-address.ts';
+import { categoryAddress } from '#domain/paths/category-address.ts';
 import { allOwnPages, hasJournal } from '#content/built-own-pages.ts';
 import { JOURNAL } from '#domain/site-content/own-page.ts';
 import { picturesOf } from '#domain/feeds/product-texts.ts';
 import { sitemapUrl } from '#domain/feeds/sitemap-url.ts';
-import { xmlAnswer } from '#domain/feeds/xml.ts';
+import { xmlAnswer } from '#domain/basics/xml.ts';
 
 /** Pages without a recorded date of last change. */
 const TEXT_PAGES = [

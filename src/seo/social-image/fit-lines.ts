@@ -1,4 +1,4 @@
-import { cutText } from '#domain/cut-text.ts';
+import { cutText } from '#domain/basics/cut-text.ts';
 
 interface TextBox {
   /** Pixels. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { PLACEHOLDER_IMAGE } from '#domain/address/image.ts';
+import { PLACEHOLDER_IMAGE } from '#domain/catalogue/image.ts';
 
 const timeoutMilliseconds = 20_000;
 

@@ -1,9 +1,9 @@
-import { PLACEHOLDER_IMAGE } from '#domain/address/image.ts';
-import { formatPounds, parsePrice } from '#domain/money.ts';
-import { withTaxText } from '#domain/shown-price.ts';
-import type { Product } from '#domain/product.ts';
+import { PLACEHOLDER_IMAGE } from '#domain/catalogue/image.ts';
+import { formatPounds, parsePrice } from '#domain/money/money.ts';
+import { withTaxText } from '#domain/money/shown-price.ts';
+import type { Product } from '#domain/catalogue/product.ts';
 import { picturesOf } from '#domain/feeds/product-texts.ts';
-import type { SearchWords } from '#domain/search-words.ts';
+import type { SearchWords } from '#domain/catalogue/search-words.ts';
 import type { ShareSubject } from './social-image.ts';
 
 /** The first picture of some products. */

@@ -1,11 +1,11 @@
 import { fetchLiveProducts } from '#api/listing/products.ts';
 import { checkStock } from '#api/listing/stock-check.ts';
-import { lineIdOf } from '#domain/cart.ts';
-import type { StockLevel } from '#domain/cart.ts';
-import { reprice } from '#domain/reprice.ts';
-import type { PriceChange } from '#domain/reprice.ts';
-import { syncStock } from '#domain/stock-sync.ts';
-import type { StockChange } from '#domain/stock-sync.ts';
+import { lineIdOf } from '#domain/cart/cart.ts';
+import type { StockLevel } from '#domain/cart/cart.ts';
+import { reprice } from '#domain/cart/reprice.ts';
+import type { PriceChange } from '#domain/cart/reprice.ts';
+import { syncStock } from '#domain/cart/stock-sync.ts';
+import type { StockChange } from '#domain/cart/stock-sync.ts';
 import { $cart, setCart } from '../cart.ts';
 import { currentSession } from '../session.ts';
 

@@ -1,9 +1,9 @@
-import { readBillingForm } from '#domain/billing.ts';
-import { readCartItems } from '#domain/cart.ts';
-import { isPrice, NO_PENCE, parsePrice, poundsText } from '#domain/money.ts';
-import type { Pence } from '#domain/money.ts';
-import { parseJson } from '#domain/record.ts';
-import type { StoredKey } from '#domain/stored-keys.ts';
+import { readBillingForm } from '#domain/orders/billing.ts';
+import { readCartItems } from '#domain/cart/cart.ts';
+import { isPrice, NO_PENCE, parsePrice, poundsText } from '#domain/money/money.ts';
+import type { Pence } from '#domain/money/money.ts';
+import { parseJson } from '#domain/basics/record.ts';
+import type { StoredKey } from '#domain/browsing/stored-keys.ts';
 import { readText, removeText, writeText } from '#browser/web-storage.ts';
 
 /** A checkout value in browser storage, under one of the spec's keys (section 3). */

@@ -2,7 +2,7 @@ import { ApiError } from '#api/http/api-error.ts';
 import { renewLogin } from '#api/renew-login.ts';
 import { serverNow } from '#browser/server-clock.ts';
 import { removeText, writeText } from '#browser/web-storage.ts';
-import { isTokenLive, tokenTimes } from '#domain/token.ts';
+import { isTokenLive, tokenTimes } from '#domain/basics/token.ts';
 import { $root, restoreRoot } from '../root.ts';
 import { endSession } from '../session.ts';
 

@@ -1,4 +1,4 @@
-import { isRecord } from '#domain/record.ts';
+import { isRecord } from '#domain/basics/record.ts';
 import { ApiError } from '#api/http/api-error.ts';
 import { forgetUnfinished, keepUnfinished, readUnfinished } from './unfinished-payment.ts';
 import type { UnfinishedPayment } from './unfinished-payment.ts';

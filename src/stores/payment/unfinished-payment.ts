@@ -1,5 +1,5 @@
-import { isInteger, isText, shape } from '#domain/shape.ts';
-import { parseJson } from '#domain/record.ts';
+import { isInteger, isText, shape } from '#domain/basics/shape.ts';
+import { parseJson } from '#domain/basics/record.ts';
 import { readText, removeText, writeText } from '#browser/web-storage.ts';
 
 /** The key in local storage; login.ts removes it as well. */

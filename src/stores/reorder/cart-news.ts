@@ -1,4 +1,4 @@
-import { parseJson } from '#domain/record.ts';
+import { parseJson } from '#domain/basics/record.ts';
 import { readText, removeText, writeText } from '#browser/web-storage.ts';
 
 const KEY = 'cartNews';

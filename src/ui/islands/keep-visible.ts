@@ -1,5 +1,5 @@
 import type { InputEvent } from 'react';
-import { typedEmail } from '#domain/typed-email.ts';
+import { typedEmail } from '#domain/basics/typed-email.ts';
 
 /**
  * Removes invisible characters pasted into an e-mail field, before the browser's validation rejects

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { CartItem } from '#domain/cart.ts';
+import type { CartItem } from '#domain/cart/cart.ts';
 import { $cart } from '#stores/cart.ts';
 
 const NO_ITEMS: readonly CartItem[] = [];

@@ -1,7 +1,7 @@
-import { type CreditNote, creditNoteSums, creditNoteTitle } from '#domain/credit-note.ts';
-import { formatPounds } from '#domain/money.ts';
-import { orderDate } from '#domain/order.ts';
-import { creditNoteReason } from '#domain/refund-purposes.ts';
+import { type CreditNote, creditNoteSums, creditNoteTitle } from '#domain/money/credit-note.ts';
+import { formatPounds } from '#domain/money/money.ts';
+import { orderDate } from '#domain/orders/order.ts';
+import { creditNoteReason } from '#domain/orders/refund-purposes.ts';
 import { PaperHead, Parties, Sum } from './paper-parts.tsx';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { stockShows } from '#domain/wire/staff-inventory.ts';
-import { staffLists } from '#domain/wire/staff-orders.ts';
+import { stockShows } from '#domain/contracts/staff-inventory.ts';
+import { staffLists } from '#domain/contracts/staff-orders.ts';
 import { type Calls, downloadingAs, readingAs } from './call.ts';
 import type { FuzzedShop } from './fuzzed-shop.ts';
 

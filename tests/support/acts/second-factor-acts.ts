@@ -1,4 +1,4 @@
-import { NewFactor } from '#domain/wire/staff-second-factor.ts';
+import { NewFactor } from '#domain/contracts/staff-second-factor.ts';
 import { codeOf, passTime } from '../authenticator-app.ts';
 import { call } from '../call.ts';
 import { LoggedIn } from '../shopper.ts';

@@ -1,5 +1,5 @@
 import { slugOf } from '#domain/names/slug-of.ts';
-import { pictureFileName } from '#domain/picture-file-name.ts';
+import { pictureFileName } from '#domain/catalogue/picture-file-name.ts';
 import type { SheetCell } from './platform-sheet.ts';
 
 /** A picture by its address on the platform. */

@@ -1,11 +1,11 @@
-import { LEAST_DAYS } from '#domain/former-price-rule.ts';
+import { LEAST_DAYS } from '#domain/catalogue/former-price-rule.ts';
 import * as cells from '#domain/cells/catalogue-cells.ts';
 import { readWhole } from '#domain/cells/cell-numbers.ts';
-import { latinDigits } from '#domain/latin-digits.ts';
+import { latinDigits } from '#domain/basics/latin-digits.ts';
 import { freeSlug } from '#domain/names/free-slug.ts';
 import { nameKey } from '#domain/names/name-key.ts';
 import { slugOf } from '#domain/names/slug-of.ts';
-import type { ColumnUse } from '#domain/wire/catalogue-reading.ts';
+import type { ColumnUse } from '#domain/contracts/catalogue-reading.ts';
 import { columnNames, columns, type ColumnName } from '../columns.ts';
 import { emptyFile, type FileRows } from '../file-rows.ts';
 import { columnUses } from '../column-uses.ts';

@@ -1,5 +1,5 @@
 import { shownValue } from '#domain/cells/shown-value.ts';
-import { visibleText } from '#domain/plain-line.ts';
+import { visibleText } from '#domain/basics/plain-line.ts';
 import { cellFault } from '../cell-faults.ts';
 import { columns, type ColumnName } from '../columns.ts';
 import { type CellSource, cellMistake, type FileRow, type FileRows } from '../file-rows.ts';

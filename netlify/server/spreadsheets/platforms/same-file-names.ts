@@ -1,5 +1,5 @@
 import { nameKey } from '#domain/names/name-key.ts';
-import { pictureFileName } from '#domain/picture-file-name.ts';
+import { pictureFileName } from '#domain/catalogue/picture-file-name.ts';
 import { cellMistake, type FileRows } from '../file-rows.ts';
 import type { Mistake } from '../mistake.ts';
 

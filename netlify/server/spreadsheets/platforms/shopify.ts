@@ -1,6 +1,6 @@
-import { LONGEST } from '#domain/catalogue-rules.ts';
+import { LONGEST } from '#domain/catalogue/catalogue-rules.ts';
 import { readPrice } from '#domain/cells/cell-numbers.ts';
-import { summaryOf } from '#domain/feeds/meta-description.ts';
+import { summaryOf } from '#domain/basics/meta-description.ts';
 import type { FileRows } from '../file-rows.ts';
 import type { Table } from '../table.ts';
 import { type Choice, sortChoices } from './choices.ts';

@@ -1,5 +1,5 @@
-import type { ListingCard } from '#domain/listing.ts';
-import { cardFacts } from '#domain/card-view.ts';
+import type { ListingCard } from '#domain/catalogue/listing.ts';
+import { cardFacts } from '#domain/catalogue/card-view.ts';
 
 function setText(card: Element, part: string, text: string): void {
   const place = card.querySelector(`[data-card-${part}]`);

@@ -4,7 +4,7 @@
  * element of the content: it ends above the footer and covers nothing there.
  */
 import { afterPaint } from '#browser/after-paint.ts';
-import { OUT_OF_STOCK } from '#domain/stock.ts';
+import { OUT_OF_STOCK } from '#domain/cart/stock.ts';
 
 /**
  * Short windows, as after zooming in, have no room for it; wide ones keep the button in view (WCAG

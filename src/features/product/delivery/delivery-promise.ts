@@ -3,7 +3,7 @@
  * so the database is asked when the section is opened; if that fails, the policy's text stands alone.
  */
 import { fetchDeliveries } from '#api/catalogue/deliveries.ts';
-import { deliveryText } from '#domain/order-promise.ts';
+import { deliveryText } from '#domain/orders/order-promise.ts';
 
 /** A section's container for the dates: at its top, because they are what people open it for. */
 function placeIn(part: Element): Element {

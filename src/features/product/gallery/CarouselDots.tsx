@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { imageAddress, srcSet } from '#domain/address/image.ts';
+import { imageAddress, srcSet } from '#domain/catalogue/image.ts';
 
 /** From this many pictures on, each dot shows its picture. */
 const THUMBNAILS_FROM = 3;

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { PLACEHOLDER_IMAGE } from '#domain/address/image.ts';
+import { PLACEHOLDER_IMAGE } from '#domain/catalogue/image.ts';
 import { CarouselDots } from './CarouselDots.tsx';
 import { EnlargeButton, ProductPicture } from './ProductPicture.tsx';
 import { useCarousel } from './use-carousel.ts';

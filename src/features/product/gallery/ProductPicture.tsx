@@ -1,4 +1,4 @@
-import { imageAddress, PLACEHOLDER_IMAGE, srcSet } from '#domain/address/image.ts';
+import { imageAddress, PLACEHOLDER_IMAGE, srcSet } from '#domain/catalogue/image.ts';
 
 /** Full width on phones: 390 and 414 CSS pixels at 2 device pixels, 412 at 2.6, 480 at 3. */
 const WIDTHS = [480, 832, 1104, 1440];

@@ -1,6 +1,6 @@
-import { imagePath } from '#domain/address/image.ts';
-import { subjectOf } from '#domain/product-view.ts';
-import type { Product } from '#domain/product.ts';
+import { imagePath } from '#domain/catalogue/image.ts';
+import { subjectOf } from '#domain/cart/product-view.ts';
+import type { Product } from '#domain/catalogue/product.ts';
 
 /** The pictures of one colour. */
 export interface GalleryPanel {

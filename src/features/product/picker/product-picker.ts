@@ -5,9 +5,9 @@
 import '#features/product-card/add-to-cart.ts';
 import { beforeContent, whenStaged } from '#browser/content/content.ts';
 import { whenShown } from '#browser/shown.ts';
-import { isProduct } from '#domain/product-shape.ts';
-import type { Product } from '#domain/product.ts';
-import { parseJson } from '#domain/record.ts';
+import { isProduct } from '#domain/catalogue/product-shape.ts';
+import type { Product } from '#domain/catalogue/product.ts';
+import { parseJson } from '#domain/basics/record.ts';
 import { captureTurns } from './gallery-turns.ts';
 import './after-load.ts';
 import { $chosenColour, colourIn, startChoice } from './product-choice.ts';

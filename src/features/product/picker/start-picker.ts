@@ -1,10 +1,10 @@
 import { afterPaint } from '#browser/after-paint.ts';
 import { showStock } from '#features/product-card/add-to-cart.ts';
 import { keepProduct } from '#features/product-card/known-products.ts';
-import type { StockLevel } from '#domain/cart.ts';
-import type { Product } from '#domain/product.ts';
-import { viewProduct } from '#domain/product-view.ts';
-import { remainingStock } from '#domain/stock.ts';
+import type { StockLevel } from '#domain/cart/cart.ts';
+import type { Product } from '#domain/catalogue/product.ts';
+import { viewProduct } from '#domain/cart/product-view.ts';
+import { remainingStock } from '#domain/cart/stock.ts';
 import { $cart } from '#stores/cart.ts';
 import { $chosenColour, $stockLevels, chooseColour, watchStock } from './product-choice.ts';
 

@@ -1,10 +1,10 @@
 import type { ActivityArea, DownloadKind } from '#domain/enums.ts';
-import type { Act } from '#domain/wire/staff-activity.ts';
+import type { Act } from '#domain/contracts/staff-activity.ts';
 import { entryNames } from '../customers/entry-names.ts';
-import { entryTitle } from '../order/order-texts.ts';
-import type { Place } from '../place.ts';
+import { entryTitle } from '../orders/order/order-texts.ts';
+import type { Place } from '../kit/place.ts';
 import { reasonNames } from '../stock/stock-texts.ts';
-import { statusText } from '#domain/order.ts';
+import { statusText } from '#domain/orders/order.ts';
 
 /** Names of the areas of the log. */
 export const areaNames: Readonly<Record<ActivityArea, string>> = {

@@ -1,8 +1,8 @@
-import { imageAddress, imagePath } from '#domain/address/image.ts';
-import { countText } from '#domain/count-text.ts';
-import type { OrderedProduct } from '#domain/wire/staff-product-order.ts';
-import { momentText } from '../day-text.ts';
-import { MoveButtons } from '../MoveButtons.tsx';
+import { imageAddress, imagePath } from '#domain/catalogue/image.ts';
+import { countText } from '#domain/basics/count-text.ts';
+import type { OrderedProduct } from '#domain/contracts/staff-product-order.ts';
+import { momentText } from '../kit/day-text.ts';
+import { MoveButtons } from '../kit/MoveButtons.tsx';
 import { useSortableItem } from './use-sortable-item.ts';
 
 function factsOf({ opens_at, colours, sold_out }: OrderedProduct): string {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Loading } from '#ui/islands/Loading.tsx';
-import type { EditKeeper } from '../edits/edit-keeper.ts';
-import { Editing } from '../edits/Editing.tsx';
-import type { AreaPlace } from '../place.ts';
-import { Problem } from '../Problem.tsx';
-import { problemText } from '../problem-text.ts';
-import { releaseQuery } from './release-queries.ts';
+import type { EditKeeper } from '../releases/edits/edit-keeper.ts';
+import { Editing } from '../releases/edits/Editing.tsx';
+import type { AreaPlace } from '../kit/place.ts';
+import { Problem } from '../kit/Problem.tsx';
+import { problemText } from '../kit/problem-text.ts';
+import { releaseQuery } from '../releases/release-queries.ts';
 import { orderKind, type TypedOrder, typedOrder } from './order-kind.ts';
 import { type OrderSource, savedOrder } from './use-order-draft.ts';
 

@@ -1,5 +1,5 @@
-import type { ProductOrder } from '#domain/wire/staff-product-order.ts';
-import type { EditKeeper } from '../edits/edit-keeper.ts';
+import type { ProductOrder } from '#domain/contracts/staff-product-order.ts';
+import type { EditKeeper } from '../releases/edits/edit-keeper.ts';
 import { OrderGrid } from './OrderGrid.tsx';
 import type { TypedOrder } from './order-kind.ts';
 import { OrderSaveBar } from './OrderSaveBar.tsx';

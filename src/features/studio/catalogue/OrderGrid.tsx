@@ -1,6 +1,6 @@
 import { closestCenter, DndContext } from '@dnd-kit/core';
 import { rectSortingStrategy, SortableContext } from '@dnd-kit/sortable';
-import type { OrderedProduct } from '#domain/wire/staff-product-order.ts';
+import type { OrderedProduct } from '#domain/contracts/staff-product-order.ts';
 import { OrderCard } from './OrderCard.tsx';
 import { sortingAnnouncements } from './sorting-announcements.ts';
 import { screenReaderInstructions, useSorting } from './use-sorting.ts';

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Loading } from '#ui/islands/Loading.tsx';
-import type { ProductOrder } from '#domain/wire/staff-product-order.ts';
-import type { AreaPlace } from '../place.ts';
-import { Problem } from '../Problem.tsx';
-import { problemText } from '../problem-text.ts';
-import { goTo } from '../use-place.ts';
+import type { ProductOrder } from '#domain/contracts/staff-product-order.ts';
+import type { AreaPlace } from '../kit/place.ts';
+import { Problem } from '../kit/Problem.tsx';
+import { problemText } from '../kit/problem-text.ts';
+import { goTo } from '../kit/use-place.ts';
 import { orderQuery } from './catalogue-queries.ts';
 import { OrderEditing } from './OrderEditing.tsx';
 import { OrderEditor } from './OrderEditor.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { saveText } from '../edits/save-text.ts';
-import { SaveBar } from '../SaveBar.tsx';
+import { saveText } from '../releases/edits/save-text.ts';
+import { SaveBar } from '../releases/edits/SaveBar.tsx';
 import type { useOrderDraft } from './use-order-draft.ts';
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { ReleaseChanges } from '#domain/wire/staff-releases.ts';
+import type { ReleaseChanges } from '#domain/contracts/staff-releases.ts';
 
 /** A draft's changes of the catalogue, as `import_catalogue` takes them. */
 export type Given = NonNullable<ReleaseChanges['catalogue']>;

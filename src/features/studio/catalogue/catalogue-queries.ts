@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { getCatalogue } from '#domain/wire/staff-catalogue.ts';
-import { getProductOrder } from '#domain/wire/staff-product-order.ts';
-import { asStaff } from '../as-staff.ts';
+import { getCatalogue } from '#domain/contracts/staff-catalogue.ts';
+import { getProductOrder } from '#domain/contracts/staff-product-order.ts';
+import { asStaff } from '../kit/as-staff.ts';
 import type { ProductFilters } from './product-filters.ts';
 
 /** A page of the catalogue. */

@@ -1,4 +1,4 @@
-import type { ReleaseChanges } from '#domain/wire/staff-releases.ts';
+import type { ReleaseChanges } from '#domain/contracts/staff-releases.ts';
 import type { Given } from './catalogue-differences.ts';
 
 /** A product's changes in a draft. @param slug its slug before the draft. */

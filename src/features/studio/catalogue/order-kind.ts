@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { KeptKind } from '../edits/kept-kind.ts';
+import type { KeptKind } from '../releases/edits/kept-kind.ts';
 
 /** An order of products or of the menu, as slugs; of own pages, as ids. */
 export const TypedOrder = z.object({

@@ -1,6 +1,6 @@
 import { catalogueSorts, catalogueStates, catalogueStocks } from '#domain/enums.ts';
 import type { CatalogueSort, CatalogueState, CatalogueStock } from '#domain/enums.ts';
-import type { AreaPlace } from '../place.ts';
+import type { AreaPlace } from '../kit/place.ts';
 
 /** Search, filters, order and page of the product list, as in its URL. */
 export interface ProductFilters {

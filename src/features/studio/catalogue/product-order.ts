@@ -1,4 +1,4 @@
-import type { OrderedProduct } from '#domain/wire/staff-product-order.ts';
+import type { OrderedProduct } from '#domain/contracts/staff-product-order.ts';
 
 /**
  * Products as shoppers see them: those without a place first (newest first), then the others in order. The same rule as

@@ -2,10 +2,10 @@ import {
   type FormerPriceVerdict,
   formerPriceVerdict,
   LEAST_DAYS,
-} from '#domain/former-price-rule.ts';
-import { londonText } from '#domain/london-clock.ts';
-import { formatPounds, pence } from '#domain/money.ts';
-import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
+} from '#domain/catalogue/former-price-rule.ts';
+import { londonText } from '#domain/basics/london-clock.ts';
+import { formatPounds, pence } from '#domain/money/money.ts';
+import type { EditedProduct } from '#domain/contracts/staff-catalogue.ts';
 
 const asDay = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',

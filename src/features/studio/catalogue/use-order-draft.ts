@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { Release, ReleaseChanges } from '#domain/wire/staff-releases.ts';
-import type { EditKeeper, Theirs } from '../edits/edit-keeper.ts';
-import { useSaveDraft } from '../edits/use-save-draft.ts';
-import type { AreaPlace } from '../place.ts';
-import { goTo } from '../use-place.ts';
+import type { Release, ReleaseChanges } from '#domain/contracts/staff-releases.ts';
+import type { EditKeeper, Theirs } from '../releases/edits/edit-keeper.ts';
+import { useSaveDraft } from '../releases/edits/use-save-draft.ts';
+import type { AreaPlace } from '../kit/place.ts';
+import { goTo } from '../kit/use-place.ts';
 import { type TypedOrder, typedOrder } from './order-kind.ts';
-import { releasePlace } from './release-place.ts';
+import { releasePlace } from '../releases/release-place.ts';
 
 type Order = { seen?: readonly string[] | undefined; now: readonly string[] };
 

@@ -1,21 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { EditedCategory } from '#domain/wire/staff-categories.ts';
+import type { EditedCategory } from '#domain/contracts/staff-categories.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { OrderSaveBar } from '../catalogue/OrderSaveBar.tsx';
 import { movedTo, placeText } from '../catalogue/product-order.ts';
 import type { TypedOrder } from '../catalogue/order-kind.ts';
 import { OrderEditing } from '../catalogue/OrderEditing.tsx';
 import { type OrderSource, useOrderDraft } from '../catalogue/use-order-draft.ts';
-import type { EditKeeper } from '../edits/edit-keeper.ts';
-import type { AreaPlace } from '../place.ts';
-import { Problem } from '../Problem.tsx';
-import { problemText } from '../problem-text.ts';
-import { linkTo } from '../use-place.ts';
+import type { EditKeeper } from '../releases/edits/edit-keeper.ts';
+import type { AreaPlace } from '../kit/place.ts';
+import { Problem } from '../kit/Problem.tsx';
+import { problemText } from '../kit/problem-text.ts';
+import { linkTo } from '../kit/use-place.ts';
 import { categoriesQuery } from './categories-query.ts';
 import { categoryFacts } from './category-facts.ts';
 import { categoryPlace, newCategoryPlace } from './category-place.ts';
-import { SortedRows } from './SortedRows.tsx';
+import { SortedRows } from '../catalogue/SortedRows.tsx';
 
 function menuPlace(release?: string): AreaPlace {
   return {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { countText } from '#domain/count-text.ts';
-import { formatPounds, pence } from '#domain/money.ts';
-import type { ListedProduct } from '#domain/wire/staff-catalogue.ts';
+import { countText } from '#domain/basics/count-text.ts';
+import { formatPounds, pence } from '#domain/money/money.ts';
+import type { ListedProduct } from '#domain/contracts/staff-catalogue.ts';
 import { catalogueQuery } from '../catalogue/catalogue-queries.ts';
 import { movedTo, placeText } from '../catalogue/product-order.ts';
-import { problemText } from '../problem-text.ts';
-import { SearchBox } from '../SearchBox.tsx';
-import { SortedRows } from './SortedRows.tsx';
+import { problemText } from '../kit/problem-text.ts';
+import { SearchBox } from '../kit/SearchBox.tsx';
+import { SortedRows } from '../catalogue/SortedRows.tsx';
 import { useProductsBySlug } from './use-products-by-slug.ts';
 
 /** Products found at a time. */

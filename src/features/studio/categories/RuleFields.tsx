@@ -1,7 +1,7 @@
-import type { EditedCategory } from '#domain/wire/staff-categories.ts';
-import { CheckField } from '../form/CheckField.tsx';
-import type { Faults } from '../form/Field.tsx';
-import { TextField } from '../form/TextField.tsx';
+import type { EditedCategory } from '#domain/contracts/staff-categories.ts';
+import { CheckField } from '../kit/form/CheckField.tsx';
+import type { Faults } from '../kit/form/Field.tsx';
+import { TextField } from '../kit/form/TextField.tsx';
 import type { TypedRule } from './typed-category.ts';
 
 interface Props {

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { imageAddress, imagePath } from '#domain/address/image.ts';
-import type { CollectionRule } from '#domain/collection-rule.ts';
-import { countText } from '#domain/count-text.ts';
-import { previewRule } from '#domain/wire/staff-categories.ts';
-import { asStaff } from '../as-staff.ts';
-import { useSettled } from '../use-settled.ts';
+import { imageAddress, imagePath } from '#domain/catalogue/image.ts';
+import type { CollectionRule } from '#domain/catalogue/collection-rule.ts';
+import { countText } from '#domain/basics/count-text.ts';
+import { previewRule } from '#domain/contracts/staff-categories.ts';
+import { asStaff } from '../kit/as-staff.ts';
+import { useSettled } from '../kit/use-settled.ts';
 
 interface Props {
   rule: CollectionRule;

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getCategories } from '#domain/wire/staff-categories.ts';
-import { asStaff } from '../as-staff.ts';
+import { getCategories } from '#domain/contracts/staff-categories.ts';
+import { asStaff } from '../kit/as-staff.ts';
 
 /** All categories and collections. */
 export const categoriesQuery = queryOptions({

@@ -1,5 +1,5 @@
-import { EditedCategory } from '#domain/wire/staff-categories.ts';
-import type { ReleaseChanges } from '#domain/wire/staff-releases.ts';
+import { EditedCategory } from '#domain/contracts/staff-categories.ts';
+import type { ReleaseChanges } from '#domain/contracts/staff-releases.ts';
 import { withoutEmpty } from '../catalogue/draft-parts.ts';
 import { emptyCategory, type TypedCategory, typedCategory } from './typed-category.ts';
 

@@ -1,9 +1,9 @@
-import { LONGEST } from '#domain/catalogue-rules.ts';
+import { LONGEST } from '#domain/catalogue/catalogue-rules.ts';
 import { freeSlug } from '#domain/names/free-slug.ts';
 import { slugOf } from '#domain/names/slug-of.ts';
-import { CollectionRule } from '#domain/collection-rule.ts';
-import type { EditedCategory } from '#domain/wire/staff-categories.ts';
-import type { ReleaseChanges } from '#domain/wire/staff-releases.ts';
+import { CollectionRule } from '#domain/catalogue/collection-rule.ts';
+import type { EditedCategory } from '#domain/contracts/staff-categories.ts';
+import type { ReleaseChanges } from '#domain/contracts/staff-releases.ts';
 import { description } from '../catalogue/cell-checks.ts';
 import { differences, valuesOf } from '../catalogue/catalogue-differences.ts';
 import { penceIn } from '../catalogue/typed-price.ts';

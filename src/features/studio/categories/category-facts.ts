@@ -1,5 +1,5 @@
-import { countText } from '#domain/count-text.ts';
-import type { EditedCategory } from '#domain/wire/staff-categories.ts';
+import { countText } from '#domain/basics/count-text.ts';
+import type { EditedCategory } from '#domain/contracts/staff-categories.ts';
 
 /** A line about a category or collection: its kind, products and place. */
 export function categoryFacts(category: EditedCategory): string {

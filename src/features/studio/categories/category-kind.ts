@@ -1,4 +1,4 @@
-import type { KeptKind } from '../edits/kept-kind.ts';
+import type { KeptKind } from '../releases/edits/kept-kind.ts';
 import { TypedCategory } from './typed-category.ts';
 
 const labels: Readonly<Record<string, string>> = {

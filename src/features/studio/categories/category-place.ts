@@ -1,5 +1,5 @@
 import type { CategoryKind } from '#domain/enums.ts';
-import type { AreaPlace } from '../place.ts';
+import type { AreaPlace } from '../kit/place.ts';
 
 /** The form of a category or collection. */
 export function categoryPlace(slug: string): AreaPlace {

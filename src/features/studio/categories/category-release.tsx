@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Release } from '#domain/wire/staff-releases.ts';
-import { NoteList } from '../catalogue/NoteList.tsx';
+import type { Release } from '#domain/contracts/staff-releases.ts';
+import { NoteList } from '../releases/NoteList.tsx';
 import type { ChangesProps, EditLink, ReleaseKind } from '../releases/release-kind.ts';
 import { categoriesQuery } from './categories-query.ts';
 import { categoriesIn } from './category-draft.ts';

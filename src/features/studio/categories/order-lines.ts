@@ -1,5 +1,5 @@
-import { listDifference } from '#domain/list-difference.ts';
-import type { ReleaseReport } from '#domain/wire/staff-releases.ts';
+import { listDifference } from '#domain/basics/list-difference.ts';
+import type { ReleaseReport } from '#domain/contracts/staff-releases.ts';
 
 /** The products that a list gains and loses, then all in their order. */
 function changeOfOrder(was: readonly string[], now: readonly string[]): string {

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { CollectionRule } from '#domain/collection-rule.ts';
+import type { CollectionRule } from '#domain/catalogue/collection-rule.ts';
 import { type CategoryKind, categoryKinds } from '#domain/enums.ts';
-import { pence, poundsText } from '#domain/money.ts';
-import { noSearchWords, searchWordsOf } from '#domain/search-words.ts';
-import { searchWordsSchema } from '#domain/search-words-schema.ts';
-import { EditedCategory } from '#domain/wire/staff-categories.ts';
+import { pence, poundsText } from '#domain/money/money.ts';
+import { noSearchWords, searchWordsOf } from '#domain/catalogue/search-words.ts';
+import { searchWordsSchema } from '#domain/catalogue/search-words-schema.ts';
+import { EditedCategory } from '#domain/contracts/staff-categories.ts';
 
 /** A rule as typed. */
 const TypedRule = z.object({

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Release } from '#domain/wire/staff-releases.ts';
+import type { Release } from '#domain/contracts/staff-releases.ts';
 import { orderQuery } from '../catalogue/catalogue-queries.ts';
-import { releasePlace } from '../catalogue/release-place.ts';
-import type { EditKeeper, Theirs } from '../edits/edit-keeper.ts';
-import { useSaveDraft } from '../edits/use-save-draft.ts';
-import { goTo } from '../use-place.ts';
+import { releasePlace } from '../releases/release-place.ts';
+import type { EditKeeper, Theirs } from '../releases/edits/edit-keeper.ts';
+import { useSaveDraft } from '../releases/edits/use-save-draft.ts';
+import { goTo } from '../kit/use-place.ts';
 import { categoriesQuery } from './categories-query.ts';
 import { draftCategory, withCategory } from './category-draft.ts';
 import { categoryFaults, categorySlug, changesOfCategory, needsPlace } from './category-edit.ts';

@@ -1,14 +1,14 @@
-import '../without-eval.ts';
+import '../kit/without-eval.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { serverNow } from '#browser/server-clock.ts';
 import { messageOf } from '#api/http/api-error.ts';
-import { answerComplaint, type Complaint, getComplaints } from '#domain/wire/complaints.ts';
+import { answerComplaint, type Complaint, getComplaints } from '#domain/contracts/complaints.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
-import { asStaff } from '../as-staff.ts';
-import { dayAt, dayText, momentText } from '../day-text.ts';
-import { Problem } from '../Problem.tsx';
-import { problemText } from '../problem-text.ts';
+import { asStaff } from '../kit/as-staff.ts';
+import { dayAt, dayText, momentText } from '../kit/day-text.ts';
+import { Problem } from '../kit/Problem.tsx';
+import { problemText } from '../kit/problem-text.ts';
 
 const queryKey = ['complaints'];
 

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { countText } from '#domain/count-text.ts';
-import { formatPounds } from '#domain/money.ts';
-import type { CustomerRow } from '#domain/wire/staff-customers.ts';
+import { countText } from '#domain/basics/count-text.ts';
+import { formatPounds } from '#domain/money/money.ts';
+import type { CustomerRow } from '#domain/contracts/staff-customers.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
-import { momentText } from '../day-text.ts';
-import { PageLinks } from '../PageLinks.tsx';
-import type { AreaPlace } from '../place.ts';
-import { Problem } from '../Problem.tsx';
-import { problemText } from '../problem-text.ts';
-import { SearchBox } from '../SearchBox.tsx';
-import { goTo, linkTo } from '../use-place.ts';
-import { customerAt } from './customer-place.ts';
+import { momentText } from '../kit/day-text.ts';
+import { PageLinks } from '../kit/PageLinks.tsx';
+import type { AreaPlace } from '../kit/place.ts';
+import { Problem } from '../kit/Problem.tsx';
+import { problemText } from '../kit/problem-text.ts';
+import { SearchBox } from '../kit/SearchBox.tsx';
+import { goTo, linkTo } from '../kit/use-place.ts';
+import { customerAt } from '../kit/customer-place.ts';
 import { customersQuery } from './customer-queries.ts';
 
 function listAt(q: string, after?: string): AreaPlace {

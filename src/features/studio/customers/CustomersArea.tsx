@@ -1,6 +1,6 @@
-import '../without-eval.ts';
+import '../kit/without-eval.ts';
 import { TemplatesPage } from '../messages/TemplatesPage.tsx';
-import type { AreaPlace } from '../place.ts';
+import type { AreaPlace } from '../kit/place.ts';
 import { CustomerList } from './CustomerList.tsx';
 import { CustomerPage } from './CustomerPage.tsx';
 

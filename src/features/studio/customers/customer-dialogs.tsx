@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { saveFile } from '#browser/files/save-file.ts';
-import { countText } from '#domain/count-text.ts';
+import { countText } from '#domain/basics/count-text.ts';
 import {
   addCustomerNote,
   type Customer,
   eraseCustomer,
   exportCustomer,
   mergeCustomers,
-} from '#domain/wire/staff-customers.ts';
-import { asStaff } from '../as-staff.ts';
-import { CheckField } from '../form/CheckField.tsx';
-import { TextField } from '../form/TextField.tsx';
-import { type DialogFrame, KeyedDialog } from '../KeyedDialog.tsx';
-import { SearchBox } from '../SearchBox.tsx';
+} from '#domain/contracts/staff-customers.ts';
+import { asStaff } from '../kit/as-staff.ts';
+import { CheckField } from '../kit/form/CheckField.tsx';
+import { TextField } from '../kit/form/TextField.tsx';
+import { type DialogFrame, KeyedDialog } from '../kit/KeyedDialog.tsx';
+import { SearchBox } from '../kit/SearchBox.tsx';
 import { customersQuery } from './customer-queries.ts';
 
 interface Props extends DialogFrame {

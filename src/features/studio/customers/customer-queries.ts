@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { getCustomer, getCustomers } from '#domain/wire/staff-customers.ts';
-import { asStaff } from '../as-staff.ts';
+import { getCustomer, getCustomers } from '#domain/contracts/staff-customers.ts';
+import { asStaff } from '../kit/as-staff.ts';
 
 /** A page of customers. The previous one stays until it is there, and the search keeps its focus. */
 export function customersQuery(q: string, after: string | undefined) {

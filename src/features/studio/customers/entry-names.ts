@@ -1,4 +1,4 @@
-import type { CustomerEntry } from '#domain/wire/staff-customers.ts';
+import type { CustomerEntry } from '#domain/contracts/staff-customers.ts';
 
 /** Names of notes, messages and acts on personal data. */
 export const entryNames: Readonly<Record<CustomerEntry['kind'], string>> = {

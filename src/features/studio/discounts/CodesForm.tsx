@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { makeCodes, mostCodes, type StaffDiscount } from '#domain/wire/staff-discounts.ts';
+import { makeCodes, mostCodes, type StaffDiscount } from '#domain/contracts/staff-discounts.ts';
 import { saveFile } from '#browser/files/save-file.ts';
-import { asStaff } from '../as-staff.ts';
-import { momentText } from '../day-text.ts';
-import { TextField } from '../form/TextField.tsx';
-import { problemText } from '../problem-text.ts';
+import { asStaff } from '../kit/as-staff.ts';
+import { momentText } from '../kit/day-text.ts';
+import { TextField } from '../kit/form/TextField.tsx';
+import { problemText } from '../kit/problem-text.ts';
 import { discountsQuery } from './discounts-query.ts';
-import { useIdempotencyKey } from '../use-idempotency-key.ts';
+import { useIdempotencyKey } from '../kit/use-idempotency-key.ts';
 
 interface Wanted {
   change: string;

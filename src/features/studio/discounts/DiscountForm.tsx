@@ -1,19 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DiscountTerms, type DiscountsAnswer, makeDiscount } from '#domain/wire/staff-discounts.ts';
-import { asStaff, reasonOf } from '../as-staff.ts';
-import { CheckField } from '../form/CheckField.tsx';
-import { FormDialog } from '../form/FormDialog.tsx';
-import { MomentField } from '../form/MomentField.tsx';
-import { SelectField } from '../form/SelectField.tsx';
-import { TextField } from '../form/TextField.tsx';
-import { problemText } from '../problem-text.ts';
-import { useOpenDialog } from '../use-open-dialog.ts';
+import {
+  DiscountTerms,
+  type DiscountsAnswer,
+  makeDiscount,
+} from '#domain/contracts/staff-discounts.ts';
+import { asStaff, reasonOf } from '../kit/as-staff.ts';
+import { CheckField } from '../kit/form/CheckField.tsx';
+import { FormDialog } from '../kit/form/FormDialog.tsx';
+import { MomentField } from '../kit/form/MomentField.tsx';
+import { SelectField } from '../kit/form/SelectField.tsx';
+import { TextField } from '../kit/form/TextField.tsx';
+import { problemText } from '../kit/problem-text.ts';
+import { useOpenDialog } from '../kit/use-open-dialog.ts';
 import { discountsQuery } from './discounts-query.ts';
 import { EffectFields } from './EffectFields.tsx';
 import { GoodsField } from './GoodsField.tsx';
 import { effectOf, emptyEffect, type TypedEffect, wholeIn } from './typed-effect.ts';
-import { useIdempotencyKey } from '../use-idempotency-key.ts';
+import { useIdempotencyKey } from '../kit/use-idempotency-key.ts';
 
 const codeKinds = { one: 'One code for many people', single: 'Single-use codes, made later' };
 

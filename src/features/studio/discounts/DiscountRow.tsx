@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { serverNow } from '#browser/server-clock.ts';
-import { formatPounds } from '#domain/money.ts';
-import { pauseDiscount, type StaffDiscount } from '#domain/wire/staff-discounts.ts';
-import { asStaff } from '../as-staff.ts';
-import { problemText } from '../problem-text.ts';
+import { formatPounds } from '#domain/money/money.ts';
+import { pauseDiscount, type StaffDiscount } from '#domain/contracts/staff-discounts.ts';
+import { asStaff } from '../kit/as-staff.ts';
+import { problemText } from '../kit/problem-text.ts';
 import { CodesForm } from './CodesForm.tsx';
 import { conditionTexts, givesText, stateText } from './discount-texts.ts';
 import { discountsQuery } from './discounts-query.ts';

@@ -1,9 +1,9 @@
-import '../without-eval.ts';
+import '../kit/without-eval.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '#api/http/api-error.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
-import { Problem } from '../Problem.tsx';
+import { Problem } from '../kit/Problem.tsx';
 import { DiscountForm } from './DiscountForm.tsx';
 import { DiscountRow } from './DiscountRow.tsx';
 import { discountsQuery } from './discounts-query.ts';

@@ -1,6 +1,6 @@
 import type { DiscountKind } from '#domain/enums.ts';
-import { SelectField } from '../form/SelectField.tsx';
-import { TextField } from '../form/TextField.tsx';
+import { SelectField } from '../kit/form/SelectField.tsx';
+import { TextField } from '../kit/form/TextField.tsx';
 import type { TypedEffect } from './typed-effect.ts';
 
 const kinds: Record<DiscountKind, string> = {

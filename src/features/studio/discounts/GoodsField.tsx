@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import type { DiscountsAnswer } from '#domain/wire/staff-discounts.ts';
-import { Field } from '../form/Field.tsx';
+import type { DiscountsAnswer } from '#domain/contracts/staff-discounts.ts';
+import { Field } from '../kit/form/Field.tsx';
 
 type Good = DiscountsAnswer['goods'][number];
 

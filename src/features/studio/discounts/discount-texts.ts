@@ -1,6 +1,6 @@
-import { formatPounds } from '#domain/money.ts';
-import { londonText } from '#domain/london-clock.ts';
-import type { StaffDiscount } from '#domain/wire/staff-discounts.ts';
+import { formatPounds } from '#domain/money/money.ts';
+import { londonText } from '#domain/basics/london-clock.ts';
+import type { StaffDiscount } from '#domain/contracts/staff-discounts.ts';
 
 /** A discount's effect: "10 % off", "£5.00 off from £40.00". */
 export function givesText({ kind, percent, amount_pence, minimum_pence }: StaffDiscount): string {

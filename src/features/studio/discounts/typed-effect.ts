@@ -1,5 +1,5 @@
 import type { DiscountKind } from '#domain/enums.ts';
-import { amountIn } from '../order/AmountField.tsx';
+import { amountIn } from '../kit/form/AmountField.tsx';
 
 /** Typed fields of what a discount gives. */
 export interface TypedEffect {

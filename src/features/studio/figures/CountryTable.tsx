@@ -1,7 +1,7 @@
-import { countryName } from '#domain/countries.ts';
-import type { FiguresAnswer } from '#domain/wire/staff-figures.ts';
-import { useMay } from '../may.ts';
-import { linkTo } from '../use-place.ts';
+import { countryName } from '#domain/countries/countries.ts';
+import type { FiguresAnswer } from '#domain/contracts/staff-figures.ts';
+import { useMay } from '../kit/may.ts';
+import { linkTo } from '../kit/use-place.ts';
 import { poundsOf } from './figure-texts.ts';
 import { FigureTable } from './FigureTable.tsx';
 

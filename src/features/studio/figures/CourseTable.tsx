@@ -1,4 +1,4 @@
-import type { FiguresAnswer } from '#domain/wire/staff-figures.ts';
+import type { FiguresAnswer } from '#domain/contracts/staff-figures.ts';
 import { poundsOf, spotText } from './figure-texts.ts';
 
 function cellText(inPence: number | undefined): string {

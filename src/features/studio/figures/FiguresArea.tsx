@@ -1,6 +1,6 @@
-import '../without-eval.ts';
-import type { AreaPlace } from '../place.ts';
-import { useMay } from '../may.ts';
+import '../kit/without-eval.ts';
+import type { AreaPlace } from '../kit/place.ts';
+import { useMay } from '../kit/may.ts';
 import { PayoutsPage } from './PayoutsPage.tsx';
 import { QuartersPage } from './QuartersPage.tsx';
 import { SalesPage } from './SalesPage.tsx';

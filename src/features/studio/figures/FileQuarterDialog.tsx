@@ -1,6 +1,6 @@
-import { fileQuarter, type OpenQuarter } from '#domain/wire/staff-quarters.ts';
-import { asStaff } from '../as-staff.ts';
-import { type DialogFrame, KeyedDialog } from '../KeyedDialog.tsx';
+import { fileQuarter, type OpenQuarter } from '#domain/contracts/staff-quarters.ts';
+import { asStaff } from '../kit/as-staff.ts';
+import { type DialogFrame, KeyedDialog } from '../kit/KeyedDialog.tsx';
 import { QuarterSums } from './QuarterSums.tsx';
 import { quarterName } from './quarter-texts.ts';
 

@@ -1,4 +1,4 @@
-import type { VisitsAnswer } from '#domain/wire/staff-visits.ts';
+import type { VisitsAnswer } from '#domain/contracts/staff-visits.ts';
 import { BarChart, type Bars } from './BarChart.tsx';
 import { spotText } from './figure-texts.ts';
 

@@ -1,5 +1,5 @@
-import type { PayoutsAnswer } from '#domain/wire/staff-payouts.ts';
-import { momentText } from '../day-text.ts';
+import type { PayoutsAnswer } from '#domain/contracts/staff-payouts.ts';
+import { momentText } from '../kit/day-text.ts';
 import { FigureTable } from './FigureTable.tsx';
 import { PaymentLink } from './PaymentLink.tsx';
 import { moneyText } from './quarter-texts.ts';

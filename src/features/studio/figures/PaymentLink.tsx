@@ -1,5 +1,5 @@
-import { useMay } from '../may.ts';
-import { linkTo } from '../use-place.ts';
+import { useMay } from '../kit/may.ts';
+import { linkTo } from '../kit/use-place.ts';
 
 interface Props {
   order: number | null;

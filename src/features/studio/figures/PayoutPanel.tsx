@@ -1,4 +1,4 @@
-import type { Difference, Payout } from '#domain/wire/staff-payouts.ts';
+import type { Difference, Payout } from '#domain/contracts/staff-payouts.ts';
 import { daysText } from './figure-texts.ts';
 import { differenceText, stateText } from './payout-texts.ts';
 import { PaymentLink } from './PaymentLink.tsx';

@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { messageOf } from '#api/http/api-error.ts';
-import { getPayouts } from '#domain/wire/staff-payouts.ts';
+import { getPayouts } from '#domain/contracts/staff-payouts.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
-import { asStaff } from '../as-staff.ts';
-import { momentText } from '../day-text.ts';
-import { PageLinks } from '../PageLinks.tsx';
-import type { AreaPlace } from '../place.ts';
-import { Problem } from '../Problem.tsx';
+import { asStaff } from '../kit/as-staff.ts';
+import { momentText } from '../kit/day-text.ts';
+import { PageLinks } from '../kit/PageLinks.tsx';
+import type { AreaPlace } from '../kit/place.ts';
+import { Problem } from '../kit/Problem.tsx';
 import { MissingTable } from './MissingTable.tsx';
 import { PayoutPanel } from './PayoutPanel.tsx';
 

@@ -1,6 +1,6 @@
 import { figurePeriods } from '#domain/enums.ts';
-import type { FiguresAnswer } from '#domain/wire/staff-figures.ts';
-import { linkTo } from '../use-place.ts';
+import type { FiguresAnswer } from '#domain/contracts/staff-figures.ts';
+import { linkTo } from '../kit/use-place.ts';
 import { dayAfter, daysText, periodNames } from './figure-texts.ts';
 
 interface Props {

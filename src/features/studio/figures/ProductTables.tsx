@@ -1,6 +1,6 @@
-import type { FiguresAnswer, Seller } from '#domain/wire/staff-figures.ts';
-import { useMay } from '../may.ts';
-import { linkTo } from '../use-place.ts';
+import type { FiguresAnswer, Seller } from '#domain/contracts/staff-figures.ts';
+import { useMay } from '../kit/may.ts';
+import { linkTo } from '../kit/use-place.ts';
 import { poundsOf, weeksText } from './figure-texts.ts';
 import { FigureTable } from './FigureTable.tsx';
 

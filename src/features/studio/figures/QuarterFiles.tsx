@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { movementFiles, type MovementFile } from '#domain/enums.ts';
-import { problemText } from '../problem-text.ts';
-import { saveExport } from '../save-export.ts';
+import { problemText } from '../kit/problem-text.ts';
+import { saveExport } from '../kit/save-export.ts';
 
 const fileNames: Readonly<Record<MovementFile, string>> = {
   movements: 'Movements',

@@ -1,5 +1,5 @@
-import { vatRows } from '#domain/vat-rows.ts';
-import type { QuarterSum } from '#domain/wire/staff-quarters.ts';
+import { vatRows } from '#domain/countries/vat-rows.ts';
+import type { QuarterSum } from '#domain/contracts/staff-quarters.ts';
 import { moneyText } from './quarter-texts.ts';
 
 interface Props {

@@ -1,12 +1,16 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '#api/http/api-error.ts';
-import { getQuarters, type FiledQuarter, type OpenQuarter } from '#domain/wire/staff-quarters.ts';
+import {
+  getQuarters,
+  type FiledQuarter,
+  type OpenQuarter,
+} from '#domain/contracts/staff-quarters.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
-import { asStaff } from '../as-staff.ts';
-import { momentText } from '../day-text.ts';
-import { useMay } from '../may.ts';
-import { Problem } from '../Problem.tsx';
+import { asStaff } from '../kit/as-staff.ts';
+import { momentText } from '../kit/day-text.ts';
+import { useMay } from '../kit/may.ts';
+import { Problem } from '../kit/Problem.tsx';
 import { daysText } from './figure-texts.ts';
 import { FileQuarterDialog } from './FileQuarterDialog.tsx';
 import { QuarterFiles } from './QuarterFiles.tsx';

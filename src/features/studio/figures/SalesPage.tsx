@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { messageOf } from '#api/http/api-error.ts';
 import { figurePeriods } from '#domain/enums.ts';
-import type { FiguresAnswer } from '#domain/wire/staff-figures.ts';
+import type { FiguresAnswer } from '#domain/contracts/staff-figures.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
-import type { AreaPlace } from '../place.ts';
-import { Problem } from '../Problem.tsx';
-import { problemText } from '../problem-text.ts';
-import { saveExport } from '../save-export.ts';
+import type { AreaPlace } from '../kit/place.ts';
+import { Problem } from '../kit/Problem.tsx';
+import { problemText } from '../kit/problem-text.ts';
+import { saveExport } from '../kit/save-export.ts';
 import { CountryTable } from './CountryTable.tsx';
 import { CoverTable, SellerTable } from './ProductTables.tsx';
 import { CourseTable } from './CourseTable.tsx';

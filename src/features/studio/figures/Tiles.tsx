@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { countText } from '#domain/count-text.ts';
+import { countText } from '#domain/basics/count-text.ts';
 import { returnKinds } from '#domain/enums.ts';
-import { returnNames } from '#domain/return-kinds.ts';
-import type { FiguresAnswer, FigureTotals } from '#domain/wire/staff-figures.ts';
-import { useMay } from '../may.ts';
-import type { Place } from '../place.ts';
-import { linkTo } from '../use-place.ts';
+import { returnNames } from '#domain/orders/return-kinds.ts';
+import type { FiguresAnswer, FigureTotals } from '#domain/contracts/staff-figures.ts';
+import { useMay } from '../kit/may.ts';
+import type { Place } from '../kit/place.ts';
+import { linkTo } from '../kit/use-place.ts';
 import { changeText, poundsOf, shareText } from './figure-texts.ts';
 
 interface TileProps {

@@ -1,4 +1,4 @@
-import type { CountedText, VisitsAnswer } from '#domain/wire/staff-visits.ts';
+import type { CountedText, VisitsAnswer } from '#domain/contracts/staff-visits.ts';
 import { FigureTable } from './FigureTable.tsx';
 import { ProductName } from './ProductTables.tsx';
 

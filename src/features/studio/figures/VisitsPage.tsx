@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '#api/http/api-error.ts';
 import { figurePeriods } from '#domain/enums.ts';
-import type { Funnel } from '#domain/wire/staff-visits.ts';
+import type { Funnel } from '#domain/contracts/staff-visits.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
-import type { AreaPlace } from '../place.ts';
-import { Problem } from '../Problem.tsx';
+import type { AreaPlace } from '../kit/place.ts';
+import { Problem } from '../kit/Problem.tsx';
 import { visitsQuery } from './figures-query.ts';
 import { changeText, shareText } from './figure-texts.ts';
 import { FigureTable } from './FigureTable.tsx';

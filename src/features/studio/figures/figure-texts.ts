@@ -1,5 +1,5 @@
 import type { FigurePeriod } from '#domain/enums.ts';
-import { formatPounds, pence } from '#domain/money.ts';
+import { formatPounds, pence } from '#domain/money/money.ts';
 
 const dayOfMonth = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { FigurePeriod } from '#domain/enums.ts';
-import { getFigures } from '#domain/wire/staff-figures.ts';
-import { getVisits } from '#domain/wire/staff-visits.ts';
-import { asStaff } from '../as-staff.ts';
+import { getFigures } from '#domain/contracts/staff-figures.ts';
+import { getVisits } from '#domain/contracts/staff-visits.ts';
+import { asStaff } from '../kit/as-staff.ts';
 
 /** Figures of the day, week or month that contains a day; of the current one without a day. */
 export function figuresQuery(period: FigurePeriod, day: string | undefined) {

@@ -1,4 +1,4 @@
-import type { Difference, Payout } from '#domain/wire/staff-payouts.ts';
+import type { Difference, Payout } from '#domain/contracts/staff-payouts.ts';
 import { moneyText } from './quarter-texts.ts';
 
 const stateTexts: Readonly<Record<Payout['state'], string>> = {

@@ -1,6 +1,6 @@
 import type { StoreValue } from 'nanostores';
-import { londonText } from '#domain/london-clock.ts';
-import type { Mailing } from '#domain/wire/staff-mailings.ts';
+import { londonText } from '#domain/basics/london-clock.ts';
+import type { Mailing } from '#domain/contracts/staff-mailings.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
 
 interface Props {

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '#api/http/api-error.ts';
-import { londonText } from '#domain/london-clock.ts';
-import { type CartReminders, remindOfCarts } from '#domain/wire/staff-mailings.ts';
+import { londonText } from '#domain/basics/london-clock.ts';
+import { type CartReminders, remindOfCarts } from '#domain/contracts/staff-mailings.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
-import { asStaff } from '../as-staff.ts';
-import { Problem } from '../Problem.tsx';
-import { problemText } from '../problem-text.ts';
+import { asStaff } from '../kit/as-staff.ts';
+import { Problem } from '../kit/Problem.tsx';
+import { problemText } from '../kit/problem-text.ts';
 import { cartRemindersQuery } from './mailing-queries.ts';
 
 /** Hours to choose from. */

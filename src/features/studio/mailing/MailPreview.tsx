@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { OneOf } from '../shop-frame/OneOf.tsx';
-import { useScale } from '../shop-frame/use-scale.ts';
+import { OneOf } from '../kit/shop-frame/OneOf.tsx';
+import { useScale } from '../kit/shop-frame/use-scale.ts';
 
 /** Preview screens, CSS px. */
 const screens = {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '#api/http/api-error.ts';
-import { haltMailing, type MailingsAnswer } from '#domain/wire/staff-mailings.ts';
-import { asStaff } from '../as-staff.ts';
+import { haltMailing, type MailingsAnswer } from '#domain/contracts/staff-mailings.ts';
+import { asStaff } from '../kit/as-staff.ts';
 
 /** Actions on a mailing that is no longer a draft. */
 export function MailingActions({ mailing }: { mailing: MailingsAnswer['mailings'][number] }) {

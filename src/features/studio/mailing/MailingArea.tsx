@@ -1,5 +1,5 @@
-import '../without-eval.ts';
-import type { AreaPlace } from '../place.ts';
+import '../kit/without-eval.ts';
+import type { AreaPlace } from '../kit/place.ts';
 import { LeftCarts } from './LeftCarts.tsx';
 import { MailingEditor } from './MailingEditor.tsx';
 import { MailingList } from './MailingList.tsx';

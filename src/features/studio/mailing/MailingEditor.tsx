@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '#api/http/api-error.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
-import { Problem } from '../Problem.tsx';
-import { linkTo } from '../use-place.ts';
+import { Problem } from '../kit/Problem.tsx';
+import { linkTo } from '../kit/use-place.ts';
 import { MailingActions } from './MailingActions.tsx';
 import { MailingForm } from './MailingForm.tsx';
 import { Figures, stateText } from './MailingList.tsx';

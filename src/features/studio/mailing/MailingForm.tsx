@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { ApiError, messageOf } from '#api/http/api-error.ts';
-import type { MailingDraft } from '#domain/wire/mailing-draft.ts';
-import type { MailingsAnswer } from '#domain/wire/staff-mailings.ts';
+import type { MailingDraft } from '#domain/contracts/mailing-draft.ts';
+import type { MailingsAnswer } from '#domain/contracts/staff-mailings.ts';
 import { DraftState } from './DraftState.tsx';
 import { earlyFaults, faultsOf, faultyLabels, labelOf } from './mailing-fields.ts';
 import { MailingFields } from './MailingFields.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '#api/http/api-error.ts';
-import { londonText } from '#domain/london-clock.ts';
-import type { Mailing } from '#domain/wire/staff-mailings.ts';
+import { londonText } from '#domain/basics/london-clock.ts';
+import type { Mailing } from '#domain/contracts/staff-mailings.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
-import { Problem } from '../Problem.tsx';
-import { goTo, linkTo } from '../use-place.ts';
+import { Problem } from '../kit/Problem.tsx';
+import { goTo, linkTo } from '../kit/use-place.ts';
 import { mailingsQuery } from './mailing-queries.ts';
 import { peopleText } from './people-text.ts';
 

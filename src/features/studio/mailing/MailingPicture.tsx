@@ -1,8 +1,8 @@
-import { imageAddress } from '#domain/address/image.ts';
-import { isShopPicture } from '#domain/address/shop-picture.ts';
-import type { MailingDraft } from '#domain/wire/mailing-draft.ts';
-import { TextField } from '../form/TextField.tsx';
-import { ReplacePicture } from '../ReplacePicture.tsx';
+import { imageAddress } from '#domain/catalogue/image.ts';
+import { isShopPicture } from '#domain/paths/shop-picture.ts';
+import type { MailingDraft } from '#domain/contracts/mailing-draft.ts';
+import { TextField } from '../kit/form/TextField.tsx';
+import { ReplacePicture } from '../kit/ReplacePicture.tsx';
 
 interface Props {
   content: MailingDraft;

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { imageAddress, imagePath } from '#domain/address/image.ts';
-import { countText } from '#domain/count-text.ts';
-import { formatPounds, pence } from '#domain/money.ts';
-import { mostMailedProducts } from '#domain/wire/mailing-draft.ts';
-import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
-import type { ShownProduct } from '#domain/wire/staff-mailings.ts';
-import { problemText } from '../problem-text.ts';
-import { SearchBox } from '../SearchBox.tsx';
+import { imageAddress, imagePath } from '#domain/catalogue/image.ts';
+import { countText } from '#domain/basics/count-text.ts';
+import { formatPounds, pence } from '#domain/money/money.ts';
+import { mostMailedProducts } from '#domain/contracts/mailing-draft.ts';
+import type { EditedProduct } from '#domain/contracts/staff-catalogue.ts';
+import type { ShownProduct } from '#domain/contracts/staff-mailings.ts';
+import { problemText } from '../kit/problem-text.ts';
+import { SearchBox } from '../kit/SearchBox.tsx';
 import { foundProductsQuery } from './mailing-queries.ts';
 
 /** Results shown of a search; a narrower one finds more. */

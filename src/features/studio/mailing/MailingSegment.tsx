@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { SHIPPING_COUNTRIES } from '#domain/countries.ts';
-import { everybody, type Segment } from '#domain/wire/mailing-draft.ts';
+import { SHIPPING_COUNTRIES } from '#domain/countries/countries.ts';
+import { everybody, type Segment } from '#domain/contracts/mailing-draft.ts';
 import { categoriesQuery } from '../categories/categories-query.ts';
 
 interface Props {

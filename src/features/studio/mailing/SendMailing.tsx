@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { londonMoment, londonText } from '#domain/london-clock.ts';
-import { StudioDialog } from '../form/StudioDialog.tsx';
-import { useOpenDialog } from '../use-open-dialog.ts';
+import { londonMoment, londonText } from '#domain/basics/london-clock.ts';
+import { StudioDialog } from '../kit/form/StudioDialog.tsx';
+import { useOpenDialog } from '../kit/use-open-dialog.ts';
 import { peopleText } from './people-text.ts';
 
 /** Send time of a mailing: an ISO moment, null for now, or `open` for when its products open. */

@@ -2,17 +2,17 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '#api/http/api-error.ts';
 import { saveBase64 } from '#browser/files/save-file.ts';
-import { londonText } from '#domain/london-clock.ts';
-import { getSubscribersFile } from '#domain/wire/catalogue-reading.ts';
+import { londonText } from '#domain/basics/london-clock.ts';
+import { getSubscribersFile } from '#domain/contracts/catalogue-reading.ts';
 import {
   removeSubscriber,
   type Subscriber,
   type SubscribersAnswer,
-} from '#domain/wire/staff-mailings.ts';
+} from '#domain/contracts/staff-mailings.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
-import { asStaff } from '../as-staff.ts';
-import { ExportButtons } from '../ExportButtons.tsx';
-import { Problem } from '../Problem.tsx';
+import { asStaff } from '../kit/as-staff.ts';
+import { ExportButtons } from '../kit/ExportButtons.tsx';
+import { Problem } from '../kit/Problem.tsx';
 import { subscribersQuery } from './mailing-queries.ts';
 
 const PAGE_SIZE = 50;

@@ -1,18 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '#api/http/api-error.ts';
-import { londonText } from '#domain/london-clock.ts';
-import { poundsText } from '#domain/money.ts';
-import { offerWelcome, type WelcomeOffer, WelcomeTerms } from '#domain/wire/staff-discounts.ts';
+import { londonText } from '#domain/basics/london-clock.ts';
+import { poundsText } from '#domain/money/money.ts';
+import {
+  offerWelcome,
+  type WelcomeOffer,
+  WelcomeTerms,
+} from '#domain/contracts/staff-discounts.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
-import { asStaff } from '../as-staff.ts';
+import { asStaff } from '../kit/as-staff.ts';
 import { EffectFields } from '../discounts/EffectFields.tsx';
 import { effectOf, emptyEffect, wholeIn } from '../discounts/typed-effect.ts';
-import { CheckField } from '../form/CheckField.tsx';
-import { TextField } from '../form/TextField.tsx';
-import { Problem } from '../Problem.tsx';
-import { problemText } from '../problem-text.ts';
-import { linkTo } from '../use-place.ts';
+import { CheckField } from '../kit/form/CheckField.tsx';
+import { TextField } from '../kit/form/TextField.tsx';
+import { Problem } from '../kit/Problem.tsx';
+import { problemText } from '../kit/problem-text.ts';
+import { linkTo } from '../kit/use-place.ts';
 import { welcomeQuery } from './mailing-queries.ts';
 
 /** Fields filled with the terms of the offer, or with a usual offer before there is one. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#api/http/api-error.ts';
-import { MailingDraft } from '#domain/wire/mailing-draft.ts';
+import { MailingDraft } from '#domain/contracts/mailing-draft.ts';
 import { FakeStorage } from '#tests/support/fake-storage.ts';
 import { sampleMailing } from '#tests/support/sample-mailing.ts';
 import { DraftKeeper, type SavedDraft } from './draft-keeper.ts';

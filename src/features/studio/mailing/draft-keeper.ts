@@ -4,7 +4,7 @@
  */
 import { atom } from 'nanostores';
 import { ApiError, messageOf } from '#api/http/api-error.ts';
-import type { MailingDraft } from '#domain/wire/mailing-draft.ts';
+import type { MailingDraft } from '#domain/contracts/mailing-draft.ts';
 import { keptCopy, keepCopy, sameDraft } from './kept-copy.ts';
 
 /** A mailing on the server. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { readText, removeText, writeText } from '#browser/web-storage.ts';
-import { parseJson } from '#domain/record.ts';
-import { MailingDraft } from '#domain/wire/mailing-draft.ts';
+import { parseJson } from '#domain/basics/record.ts';
+import { MailingDraft } from '#domain/contracts/mailing-draft.ts';
 
 /** Unsaved input of a mailing. */
 const Copy = z.object({

@@ -1,6 +1,6 @@
-import { MailingContent } from '#domain/wire/mailing-content.ts';
-import { type MailingDraft } from '#domain/wire/mailing-draft.ts';
-import type { Faults } from '../form/Field.tsx';
+import { MailingContent } from '#domain/contracts/mailing-content.ts';
+import { type MailingDraft } from '#domain/contracts/mailing-draft.ts';
+import type { Faults } from '../kit/form/Field.tsx';
 
 /** A text field of a mailing. */
 export interface MailingField {

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { getCatalogue } from '#domain/wire/staff-catalogue.ts';
-import { getWelcome } from '#domain/wire/staff-discounts.ts';
-import { getCartReminders, getMailings, getSubscribers } from '#domain/wire/staff-mailings.ts';
-import { asStaff } from '../as-staff.ts';
+import { getCatalogue } from '#domain/contracts/staff-catalogue.ts';
+import { getWelcome } from '#domain/contracts/staff-discounts.ts';
+import { getCartReminders, getMailings, getSubscribers } from '#domain/contracts/staff-mailings.ts';
+import { asStaff } from '../kit/as-staff.ts';
 
 /** Polling interval while a mailing is being sent, in ms. */
 const REFRESH_MS = 5000;

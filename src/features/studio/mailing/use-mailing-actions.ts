@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
-import { haltMailing, sendMailing, testMailing } from '#domain/wire/staff-mailings.ts';
-import { asStaff } from '../as-staff.ts';
-import { focusInvalid } from '../form/use-checked-form.ts';
-import { goTo } from '../use-place.ts';
+import { haltMailing, sendMailing, testMailing } from '#domain/contracts/staff-mailings.ts';
+import { asStaff } from '../kit/as-staff.ts';
+import { focusInvalid } from '../kit/form/use-checked-form.ts';
+import { goTo } from '../kit/use-place.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
 import { faultsOf } from './mailing-fields.ts';
 import type { SendTime } from './SendMailing.tsx';

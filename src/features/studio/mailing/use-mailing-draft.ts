@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { everybody, type MailingDraft } from '#domain/wire/mailing-draft.ts';
-import { getMailings, type MailingsAnswer, saveMailing } from '#domain/wire/staff-mailings.ts';
-import { asStaff } from '../as-staff.ts';
-import { useFlushOnLeave } from '../use-flush-on-leave.ts';
-import { useLeaveQuestion } from '../use-leave-question.ts';
+import { everybody, type MailingDraft } from '#domain/contracts/mailing-draft.ts';
+import { getMailings, type MailingsAnswer, saveMailing } from '#domain/contracts/staff-mailings.ts';
+import { asStaff } from '../kit/as-staff.ts';
+import { useFlushOnLeave } from '../kit/use-flush-on-leave.ts';
+import { useLeaveQuestion } from '../kit/use-leave-question.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 import { mailingsQuery } from './mailing-queries.ts';
 

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { company } from '#company';
 import type { SuppressionReason } from '#domain/enums.ts';
-import { filledIn, openPlaceholders } from '#domain/message-placeholders.ts';
-import { messageLengths, sendMessage } from '#domain/wire/staff-messages.ts';
-import { asStaff } from '../as-staff.ts';
-import { SelectField } from '../form/SelectField.tsx';
-import { TextField } from '../form/TextField.tsx';
-import { type DialogFrame, KeyedDialog } from '../KeyedDialog.tsx';
+import { filledIn, openPlaceholders } from '#domain/basics/message-placeholders.ts';
+import { messageLengths, sendMessage } from '#domain/contracts/staff-messages.ts';
+import { asStaff } from '../kit/as-staff.ts';
+import { SelectField } from '../kit/form/SelectField.tsx';
+import { TextField } from '../kit/form/TextField.tsx';
+import { type DialogFrame, KeyedDialog } from '../kit/KeyedDialog.tsx';
 import { troubleText } from './message-texts.ts';
 import { templatesQuery } from './message-queries.ts';
 

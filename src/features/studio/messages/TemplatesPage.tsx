@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { messagePlaceholders, unknownPlaceholders } from '#domain/message-placeholders.ts';
+import { messagePlaceholders, unknownPlaceholders } from '#domain/basics/message-placeholders.ts';
 import {
   messageLengths,
   removeTemplate,
   saveTemplate,
   type Template,
-} from '#domain/wire/staff-messages.ts';
+} from '#domain/contracts/staff-messages.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
-import { asStaff } from '../as-staff.ts';
-import { momentText } from '../day-text.ts';
-import { TextField } from '../form/TextField.tsx';
-import { type DialogFrame, KeyedDialog } from '../KeyedDialog.tsx';
-import { Problem } from '../Problem.tsx';
-import { problemText } from '../problem-text.ts';
+import { asStaff } from '../kit/as-staff.ts';
+import { momentText } from '../kit/day-text.ts';
+import { TextField } from '../kit/form/TextField.tsx';
+import { type DialogFrame, KeyedDialog } from '../kit/KeyedDialog.tsx';
+import { Problem } from '../kit/Problem.tsx';
+import { problemText } from '../kit/problem-text.ts';
 import { templatesQuery } from './message-queries.ts';
 
 const changes = ['templates'];

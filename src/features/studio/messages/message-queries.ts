@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getTemplates } from '#domain/wire/staff-messages.ts';
-import { asStaff } from '../as-staff.ts';
+import { getTemplates } from '#domain/contracts/staff-messages.ts';
+import { asStaff } from '../kit/as-staff.ts';
 
 /** Templates of messages, by title. */
 export function templatesQuery() {

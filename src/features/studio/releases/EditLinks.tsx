@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Release } from '#domain/wire/staff-releases.ts';
-import { linkTo } from '../use-place.ts';
+import type { Release } from '#domain/contracts/staff-releases.ts';
+import { linkTo } from '../kit/use-place.ts';
 import { useReleaseKinds } from './release-kind.ts';
 
 /** Longest list of links; more products are edited in a spreadsheet. */

@@ -1,4 +1,4 @@
-import { claimsText } from '#domain/environmental-claims.ts';
+import { claimsText } from '#domain/catalogue/environmental-claims.ts';
 import type { Warning } from './release-kind.ts';
 
 /** The warning for texts with environmental words; none without such words. @param name names what has the texts. */

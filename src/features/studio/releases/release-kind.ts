@@ -6,8 +6,8 @@ import type {
   ReleasePreview,
   ReleaseReport,
   ReleaseRow,
-} from '#domain/wire/staff-releases.ts';
-import type { AreaPlace } from '../place.ts';
+} from '#domain/contracts/staff-releases.ts';
+import type { AreaPlace } from '../kit/place.ts';
 
 /** A likely mistake to confirm before publishing. */
 export interface Warning {

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../lazy-part.tsx';
+import { lazyPart } from '../kit/lazy-part.tsx';
 
 const ScanCamera = lazyPart(() => import('./ScanCamera.tsx'));
 

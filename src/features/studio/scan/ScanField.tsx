@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
 import type { SubmitEvent } from 'react';
-import { goTo } from '../use-place.ts';
+import { goTo } from '../kit/use-place.ts';
 import { CameraButton } from './CameraButton.tsx';
 import { orderInCode } from './order-in-code.ts';
 

@@ -1,4 +1,4 @@
-import { placeIn } from '../place.ts';
+import { placeIn } from '../kit/place.ts';
 
 /** The order that a slip's QR code opens; null for any other text. */
 export function orderInCode(code: string): number | null {

@@ -1,5 +1,5 @@
 import { company } from '#company';
-import { Panel } from '../Panel.tsx';
+import { Panel } from '../kit/Panel.tsx';
 
 const facts: readonly (readonly [string, string])[] = [
   ['Brand', company.brand],
@@ -39,7 +39,7 @@ export function CompanyPage() {
           </dl>
           <p className="studio-soft">
             These are in every page, e-mail, invoice and legal text. Ask the shop’s developer to
-            change them in <code>src/company.ts</code>: the next deploy shows the new facts
+            change them in <code>src/brand/company.ts</code>: the next deploy shows the new facts
             everywhere at once.
           </p>
         </Panel>

@@ -1,12 +1,16 @@
 import { useState } from 'react';
-import { type DeliveryOption, deliveryFault, MOST_OPTIONS } from '#domain/delivery-policy.ts';
+import {
+  type DeliveryOption,
+  deliveryFault,
+  MOST_OPTIONS,
+} from '#domain/orders/delivery-policy.ts';
 import type { ShippingZone } from '#domain/enums.ts';
-import { pence, poundsText } from '#domain/money.ts';
-import { zoneNames } from '#domain/zone-names.ts';
-import { TextField } from '../form/TextField.tsx';
-import { amountIn } from '../order/AmountField.tsx';
-import { Panel } from '../Panel.tsx';
-import { linkTo } from '../use-place.ts';
+import { pence, poundsText } from '#domain/money/money.ts';
+import { zoneNames } from '#domain/countries/zone-names.ts';
+import { TextField } from '../kit/form/TextField.tsx';
+import { amountIn } from '../kit/form/AmountField.tsx';
+import { Panel } from '../kit/Panel.tsx';
+import { linkTo } from '../kit/use-place.ts';
 import { SaveSettings } from './SaveSettings.tsx';
 import { type SettingsForm, useSaveSettings } from './use-save-settings.ts';
 

@@ -1,7 +1,7 @@
-import { SHIPPING_COUNTRIES } from '#domain/countries.ts';
-import type { ShopSettings } from '#domain/wire/staff-settings.ts';
-import { SelectField } from '../form/SelectField.tsx';
-import { TextField } from '../form/TextField.tsx';
+import { SHIPPING_COUNTRIES } from '#domain/countries/countries.ts';
+import type { ShopSettings } from '#domain/contracts/staff-settings.ts';
+import { SelectField } from '../kit/form/SelectField.tsx';
+import { TextField } from '../kit/form/TextField.tsx';
 import { dutyNames } from './tax-texts.ts';
 
 type Countries = ShopSettings['countries'];

@@ -1,7 +1,7 @@
-import { SHIPPING_COUNTRIES } from '#domain/countries.ts';
-import { DateField } from '../form/DateField.tsx';
-import { SelectField } from '../form/SelectField.tsx';
-import { TextField } from '../form/TextField.tsx';
+import { SHIPPING_COUNTRIES } from '#domain/countries/countries.ts';
+import { DateField } from '../kit/form/DateField.tsx';
+import { SelectField } from '../kit/form/SelectField.tsx';
+import { TextField } from '../kit/form/TextField.tsx';
 import { type TypedFee, feesOf } from './fee-row.ts';
 
 const places: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { ParcelRule } from '#domain/wire/staff-settings.ts';
-import { CheckField } from '../form/CheckField.tsx';
-import { SelectField } from '../form/SelectField.tsx';
-import { TextField } from '../form/TextField.tsx';
-import { Panel } from '../Panel.tsx';
+import type { ParcelRule } from '#domain/contracts/staff-settings.ts';
+import { CheckField } from '../kit/form/CheckField.tsx';
+import { SelectField } from '../kit/form/SelectField.tsx';
+import { TextField } from '../kit/form/TextField.tsx';
+import { Panel } from '../kit/Panel.tsx';
 import { SaveSettings } from './SaveSettings.tsx';
 import { type SettingsForm, useSaveSettings } from './use-save-settings.ts';
 

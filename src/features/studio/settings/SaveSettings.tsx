@@ -1,5 +1,5 @@
 import type { useSaveSettings } from './use-save-settings.ts';
-import { problemText } from '../problem-text.ts';
+import { problemText } from '../kit/problem-text.ts';
 
 interface Props {
   save: ReturnType<typeof useSaveSettings>;

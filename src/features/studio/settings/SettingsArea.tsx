@@ -1,7 +1,7 @@
-import '../without-eval.ts';
+import '../kit/without-eval.ts';
 import type { ReactNode } from 'react';
-import { useMay } from '../may.ts';
-import type { AreaPlace } from '../place.ts';
+import { useMay } from '../kit/may.ts';
+import type { AreaPlace } from '../kit/place.ts';
 import { CompanyPage } from './CompanyPage.tsx';
 import { deliveriesText, packingText } from './delivery-texts.ts';
 import { DeliveryForm } from './DeliveryForm.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import { messageOf } from '#api/http/api-error.ts';
-import type { SettingsAnswer, ShopSettings } from '#domain/wire/staff-settings.ts';
+import type { SettingsAnswer, ShopSettings } from '#domain/contracts/staff-settings.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
-import { momentText } from '../day-text.ts';
-import { Panel } from '../Panel.tsx';
-import { Problem } from '../Problem.tsx';
+import { momentText } from '../kit/day-text.ts';
+import { Panel } from '../kit/Panel.tsx';
+import { Problem } from '../kit/Problem.tsx';
 import { settingsQuery } from './settings-query.ts';
 import type { SettingsForm } from './use-save-settings.ts';
 

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { company } from '#company';
-import { pence } from '#domain/money.ts';
-import { percentText, readPercent } from '#domain/percent.ts';
-import { priceText } from '#domain/shown-price.ts';
+import { pence } from '#domain/money/money.ts';
+import { percentText, readPercent } from '#domain/basics/percent.ts';
+import { priceText } from '#domain/money/shown-price.ts';
 import { shippingZones } from '#domain/enums.ts';
-import type { ShopSettings } from '#domain/wire/staff-settings.ts';
+import type { ShopSettings } from '#domain/contracts/staff-settings.ts';
 import { DutyFields } from './DutyFields.tsx';
 import { FeeFields } from './FeeFields.tsx';
 import { type TypedFee, feesOf, typedFees } from './fee-row.ts';
-import { TextField } from '../form/TextField.tsx';
+import { TextField } from '../kit/form/TextField.tsx';
 import { SaveSettings } from './SaveSettings.tsx';
 import { type SettingsForm, useSaveSettings } from './use-save-settings.ts';
-import { zoneNames } from '#domain/zone-names.ts';
+import { zoneNames } from '#domain/countries/zone-names.ts';
 
 /** Price of the example. */
 const EXAMPLE = pence(4500);

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { Colleague, Invitation } from '#domain/wire/staff-team.ts';
+import type { Colleague, Invitation } from '#domain/contracts/staff-team.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
-import { momentText } from '../day-text.ts';
-import type { DialogFrame } from '../KeyedDialog.tsx';
-import { Problem } from '../Problem.tsx';
-import { problemText } from '../problem-text.ts';
-import { linkTo } from '../use-place.ts';
+import { momentText } from '../kit/day-text.ts';
+import type { DialogFrame } from '../kit/KeyedDialog.tsx';
+import { Problem } from '../kit/Problem.tsx';
+import { problemText } from '../kit/problem-text.ts';
+import { linkTo } from '../kit/use-place.ts';
 import { EndDialog, InviteDialog, RoleDialog, WithdrawDialog } from './team-dialogs.tsx';
 import { teamQuery } from './team-query.ts';
 

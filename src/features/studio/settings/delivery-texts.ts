@@ -1,6 +1,6 @@
-import { formatPounds, pence } from '#domain/money.ts';
-import type { ShopSettings } from '#domain/wire/staff-settings.ts';
-import { zoneNames } from '#domain/zone-names.ts';
+import { formatPounds, pence } from '#domain/money/money.ts';
+import type { ShopSettings } from '#domain/contracts/staff-settings.ts';
+import { zoneNames } from '#domain/countries/zone-names.ts';
 
 type Option = ShopSettings['deliveries'][number];
 

@@ -1,5 +1,5 @@
 import type { FeeUnit } from '#domain/enums.ts';
-import { type ImportFee, ShopSettings } from '#domain/wire/staff-settings.ts';
+import { type ImportFee, ShopSettings } from '#domain/contracts/staff-settings.ts';
 
 /** A fee as it is typed; days are `''` if empty. */
 export interface TypedFee {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getSettings } from '#domain/wire/staff-settings.ts';
-import { asStaff } from '../as-staff.ts';
+import { getSettings } from '#domain/contracts/staff-settings.ts';
+import { asStaff } from '../kit/as-staff.ts';
 
 /** Tax settings and their changes. */
 export const settingsQuery = queryOptions({

@@ -1,9 +1,9 @@
-import { countryName, SHIPPING_COUNTRIES } from '#domain/countries.ts';
-import { formatPounds, pence } from '#domain/money.ts';
-import { percentText } from '#domain/percent.ts';
+import { countryName, SHIPPING_COUNTRIES } from '#domain/countries/countries.ts';
+import { formatPounds, pence } from '#domain/money/money.ts';
+import { percentText } from '#domain/basics/percent.ts';
 import type { DutyPayment } from '#domain/enums.ts';
-import { zoneNames } from '#domain/zone-names.ts';
-import type { ShopSettings } from '#domain/wire/staff-settings.ts';
+import { zoneNames } from '#domain/countries/zone-names.ts';
+import type { ShopSettings } from '#domain/contracts/staff-settings.ts';
 
 /** Names of the payers of duties. */
 export const dutyNames: Readonly<Record<DutyPayment, string>> = {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { StaffRole } from '#domain/enums.ts';
-import { changeTeam, type Colleague, type Invitation } from '#domain/wire/staff-team.ts';
-import { asStaff } from '../as-staff.ts';
-import { Field } from '../form/Field.tsx';
-import { SelectField } from '../form/SelectField.tsx';
-import { type DialogFrame, KeyedDialog } from '../KeyedDialog.tsx';
+import { changeTeam, type Colleague, type Invitation } from '#domain/contracts/staff-team.ts';
+import { asStaff } from '../kit/as-staff.ts';
+import { Field } from '../kit/form/Field.tsx';
+import { SelectField } from '../kit/form/SelectField.tsx';
+import { type DialogFrame, KeyedDialog } from '../kit/KeyedDialog.tsx';
 
 const changes = ['team', 'activity'];
 

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { changeSettings, type ShopSettings } from '#domain/wire/staff-settings.ts';
-import { asStaff } from '../as-staff.ts';
+import { changeSettings, type ShopSettings } from '#domain/contracts/staff-settings.ts';
+import { asStaff } from '../kit/as-staff.ts';
 import { settingsQuery } from './settings-query.ts';
-import { useIdempotencyKey } from '../use-idempotency-key.ts';
+import { useIdempotencyKey } from '../kit/use-idempotency-key.ts';
 
 /** Props of a form of settings. */
 export interface SettingsForm {

@@ -1,5 +1,5 @@
-import type { ColourStock } from '#domain/wire/staff-inventory.ts';
-import { dayText } from '../day-text.ts';
+import type { ColourStock } from '#domain/contracts/staff-inventory.ts';
+import { dayText } from '../kit/day-text.ts';
 
 /** The numbers of a colour's stock. */
 export function ColourFacts({ of }: { of: ColourStock }) {

@@ -1,5 +1,5 @@
-import '../without-eval.ts';
-import type { AreaPlace } from '../place.ts';
+import '../kit/without-eval.ts';
+import type { AreaPlace } from '../kit/place.ts';
 import { ColourPage } from './ColourPage.tsx';
 import { StockList } from './StockList.tsx';
 import { StockTake } from './StockTake.tsx';

@@ -2,13 +2,13 @@ import { useStore } from '@nanostores/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '#api/http/api-error.ts';
-import { countText } from '#domain/count-text.ts';
-import { adjustStock, getScanned } from '#domain/wire/staff-inventory.ts';
+import { countText } from '#domain/basics/count-text.ts';
+import { adjustStock, getScanned } from '#domain/contracts/staff-inventory.ts';
 import { ItemPicture } from '#ui/ItemPicture.tsx';
-import { asStaff } from '../as-staff.ts';
-import { problemText } from '../problem-text.ts';
+import { asStaff } from '../kit/as-staff.ts';
+import { problemText } from '../kit/problem-text.ts';
 import { ScanField } from '../scan/ScanField.tsx';
-import { useLeaveQuestion } from '../use-leave-question.ts';
+import { useLeaveQuestion } from '../kit/use-leave-question.ts';
 import { signed, unitsIn } from './stock-texts.ts';
 import {
   beginSaving,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { serverNow } from '#browser/server-clock.ts';
-import { countText } from '#domain/count-text.ts';
+import { countText } from '#domain/basics/count-text.ts';
 import {
   adjustmentReasons,
   type AdjustmentReason,
@@ -10,14 +10,14 @@ import {
   type Delivery,
   expectDelivery,
   limitStock,
-} from '#domain/wire/staff-inventory.ts';
-import { eachOf } from '#domain/each-of.ts';
-import { asStaff } from '../as-staff.ts';
-import { dayAt } from '../day-text.ts';
-import { DateField } from '../form/DateField.tsx';
-import { SelectField } from '../form/SelectField.tsx';
-import { TextField } from '../form/TextField.tsx';
-import { type DialogFrame, KeyedDialog } from '../KeyedDialog.tsx';
+} from '#domain/contracts/staff-inventory.ts';
+import { eachOf } from '#domain/basics/each-of.ts';
+import { asStaff } from '../kit/as-staff.ts';
+import { dayAt } from '../kit/day-text.ts';
+import { DateField } from '../kit/form/DateField.tsx';
+import { SelectField } from '../kit/form/SelectField.tsx';
+import { TextField } from '../kit/form/TextField.tsx';
+import { type DialogFrame, KeyedDialog } from '../kit/KeyedDialog.tsx';
 import { reasonNames, shelfAfter, unitsIn, unitsLabels } from './stock-texts.ts';
 
 interface Frame extends DialogFrame {

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { getColourStock, getStock, type StockShow } from '#domain/wire/staff-inventory.ts';
-import { asStaff } from '../as-staff.ts';
+import { getColourStock, getStock, type StockShow } from '#domain/contracts/staff-inventory.ts';
+import { asStaff } from '../kit/as-staff.ts';
 
 /** A page of the stockroom. The previous one stays until it is there, and the search keeps its focus. */
 export function stockQuery(q: string, show: StockShow, after: string | undefined) {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ColourStock } from '#domain/wire/staff-inventory.ts';
+import { ColourStock } from '#domain/contracts/staff-inventory.ts';
 import { FakeStorage } from '#tests/support/fake-storage.ts';
 import {
   beginSaving,

@@ -5,8 +5,8 @@
 import { atom, onMount } from 'nanostores';
 import * as z from 'zod';
 import { readText, removeText, writeText } from '#browser/web-storage.ts';
-import { parseJson } from '#domain/record.ts';
-import { ColourStock } from '#domain/wire/staff-inventory.ts';
+import { parseJson } from '#domain/basics/record.ts';
+import { ColourStock } from '#domain/contracts/staff-inventory.ts';
 import { unitsIn } from './stock-texts.ts';
 
 const Counted = z.object({

@@ -1,5 +1,5 @@
 import type { StockReason } from '#domain/enums.ts';
-import type { AdjustmentReason, StockShow } from '#domain/wire/staff-inventory.ts';
+import type { AdjustmentReason, StockShow } from '#domain/contracts/staff-inventory.ts';
 
 /** Titles of the parts of the stockroom. */
 export const showNames: Readonly<Record<StockShow, string>> = {

@@ -1,4 +1,4 @@
-import { imageAddress, srcSet } from '#domain/address/image.ts';
+import { imageAddress, srcSet } from '#domain/catalogue/image.ts';
 
 /** In device pixels: a phone's fitted picture, up to the enlarged one on the finest screens. */
 const WIDTHS = [832, 1104, 1440, 2000, 2880];

@@ -1,0 +1,123 @@
+import * as z from 'zod';
+import { deliveryFault } from '../orders/delivery-policy.ts';
+import { dutyPayments, feeUnits, shippingZones, taxDisplays } from '../enums.ts';
+import { oneLine } from './fields.ts';
+import { acts, reads } from './staff-call.ts';
+
+/** Hundredths of a per cent: 600 is 6 %. */
+const basisPoints = z.int().min(0).max(10_000);
+
+const DeliveryOption = z.strictObject({
+  zone: z.enum(shippingZones),
+  name: oneLine(50),
+  amount_pence: z.int().min(0).max(100_000),
+  /** Business days after dispatch. */
+  min_business_days: z.int().min(1).max(60),
+  max_business_days: z.int().min(1).max(60),
+  express: z.boolean(),
+});
+
+const grams = z.int().min(0).max(10_000);
+
+/** Royal Mail's service of a parcel (`parcel_rules`). */
+const ParcelRule = z.strictObject({
+  abroad: z.boolean(),
+  express: z.boolean(),
+  /** Maximum weight of the whole parcel. */
+  most_grams: z.int().min(1).max(30_000),
+  /** Code in Click & Drop. */
+  service: z.string().regex(/^[A-Z0-9]{2,10}$/, 'A service code has capital letters and digits.'),
+  format: oneLine(30),
+});
+export type ParcelRule = z.infer<typeof ParcelRule>;
+
+function keyOf({ abroad, express, most_grams }: ParcelRule): string {
+  return [abroad, express, most_grams].join();
+}
+
+/** A fee on small parcels into a country, or into the European Union (`import_fees`). */
+const ImportFee = z
+  .strictObject({
+    /** Two-letter code; `EU` for all of its members. */
+    place: z.string().regex(/^(?!GB)[A-Z]{2}$/, 'Not a country abroad.'),
+    name: oneLine(60),
+    euro_cents: z.int().min(1).max(10_000),
+    basis: z.enum(feeUnits),
+    /** First day; null while it is not in force. */
+    from_day: z.iso.date().nullable(),
+    /** Last day; null for no end. */
+    until_day: z.iso.date().nullable(),
+    source: z
+      .string()
+      .regex(/^https:\/\/\S{3,300}$/, 'The source is an address that begins with https://.'),
+  })
+  .refine(
+    ({ from_day, until_day }) => until_day === null || (from_day !== null && from_day <= until_day),
+    { error: 'The fee ends before it begins.' },
+  );
+export type ImportFee = z.infer<typeof ImportFee>;
+
+/** All settings of the shop (`settings_now`). */
+export const ShopSettings = z.strictObject({
+  display: z.enum(taxDisplays),
+  basis_points: basisPoints,
+  /** Only zones with a rate of their own. */
+  zones: z.partialRecord(z.enum(shippingZones), basisPoints),
+  /** Pence for a euro, in estimates of duties. */
+  euro_pence: z.int().min(50).max(150),
+  /** Two-letter codes of the countries where the shopper does not pay duties. */
+  countries: z.record(
+    z.string().regex(/^(?!GB)[A-Z]{2}$/, 'Not a country abroad.'),
+    z.enum(dutyPayments).exclude(['you_pay']),
+  ),
+  fees: z
+    .array(ImportFee)
+    .max(60)
+    .refine(
+      (fees) => new Set(fees.map(({ place, name }) => `${place} ${name}`)).size === fees.length,
+      {
+        error: 'Two fees of a country have the same name.',
+      },
+    ),
+  deliveries: z.array(DeliveryOption).check(({ value, issues }) => {
+    const message = deliveryFault(value);
+    if (message !== '') issues.push({ code: 'custom', message, input: value });
+  }),
+  packing: z.strictObject({
+    /** Packaging of an average parcel. */
+    paper_grams: grams,
+    plastic_grams: grams,
+    rules: z
+      .array(ParcelRule)
+      .max(30)
+      .refine((rules) => new Set(rules.map(keyOf)).size === rules.length, {
+        error: 'Two rules have the same destination, speed and weight.',
+      }),
+  }),
+});
+export type ShopSettings = z.infer<typeof ShopSettings>;
+
+/** `GET /api/staff/settings`: the current settings, and the latest changes, newest first. */
+const SettingsAnswer = z.object({
+  settings: ShopSettings,
+  changes: z.array(
+    z.object({
+      id: z.string(),
+      at: z.string(),
+      /** Null for a change made in SQL. */
+      by: z.string().nullable(),
+      was: ShopSettings,
+      now: ShopSettings,
+    }),
+  ),
+});
+
+/** `POST /api/staff/settings`. `change` is an idempotency key, `seen` the form's initial values. */
+const SettingsBody = z.object({ change: z.uuid(), seen: ShopSettings, settings: ShopSettings });
+
+export type SettingsAnswer = z.infer<typeof SettingsAnswer>;
+
+export const getSettings = reads('/api/staff/settings', z.object({}), SettingsAnswer);
+
+/** Changes settings. Open payment pages keep theirs. @throws 403; 409 `settings_changed` after somebody else's change */
+export const changeSettings = acts('/api/staff/settings', SettingsBody, SettingsAnswer);

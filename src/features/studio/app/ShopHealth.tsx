@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { getHealth } from '#domain/contracts/health.ts';
+import { asStaff } from '../kit/as-staff.ts';
+import { momentText } from '../kit/day-text.ts';
+import { useMay } from '../kit/may.ts';
+
+/** Adds the shop's health to a page: its troubles above, or a quiet line below. For those who may move money. */
+export function ShopHealth({ children }: { children: ReactNode }) {
+  const enabled = useMay()('move_money');
+  const { data, isError } = useQuery({
+    queryKey: ['health'],
+    queryFn: ({ signal }) => asStaff(getHealth, {}, { signal }),
+    enabled,
+  });
+  return (
+    <>
+      {data?.status === 'failing' && (
+        <section aria-labelledby="health" className="studio-health">
+          <h2 id="health" className="studio-subheading">
+            The shop needs attention
+          </h2>
+          <ul>
+            {data.troubles.map(({ reason, text, since }) => (
+              <li key={`${reason} ${text}`}>
+                {text} {since && <span className="studio-dim">Since {momentText(since)}</span>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {children}
+      {data?.status === 'ok' && (
+        <p className="studio-well">The shop is well. Checked {momentText(data.checked_at)}</p>
+      )}
+      {isError && !data && <p className="studio-well">The shop’s health could not be checked.</p>}
+    </>
+  );
+}

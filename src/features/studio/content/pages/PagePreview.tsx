@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Loading } from '#ui/islands/Loading.tsx';
+import { Problem } from '../../kit/Problem.tsx';
+import { OneOf } from '../../kit/shop-frame/OneOf.tsx';
+import { type Screen, screenNames } from '../../kit/shop-frame/screens.ts';
+import { ShopFrame } from '../../kit/shop-frame/ShopFrame.tsx';
+import { CANNOT_SHOW, shopPageQuery } from '../../kit/shop-frame/shop-page.ts';
+
+interface Props {
+  /** Path of the page. */
+  path: string;
+  /** Renders the edited content into the page. Returns its style rules. */
+  show: (page: Document) => string;
+  /** Title, if a studio page has several previews. */
+  title?: string;
+  /** Further choices beside the screen. */
+  children?: ReactNode;
+}
+
+/** Preview of a page of the shop, on a phone or a desk. */
+export function PagePreview({ path, show, title = 'Preview', children }: Props) {
+  const [screen, setScreen] = useState<Screen>('Phone');
+  const page = useQuery(shopPageQuery(path));
+  return (
+    <section aria-label={title} className="pages-preview">
+      <div className="shop-frame-choices">
+        {children}
+        <OneOf legend="Screen" names={screenNames} chosen={screen} onChoose={setScreen} />
+      </div>
+      {page.isError && <Problem text={CANNOT_SHOW} onRetry={() => void page.refetch()} />}
+      {page.isPending && <Loading />}
+      {page.data !== undefined && (
+        <ShopFrame
+          key={screen}
+          html={page.data}
+          title={`${title}: ${screen}`}
+          screen={screen}
+          show={show}
+        />
+      )}
+    </section>
+  );
+}

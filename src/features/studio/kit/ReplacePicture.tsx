@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react';
+import { acceptedPictures } from '#domain/catalogue/picture-kinds.ts';
+import { keepPicture } from '#domain/contracts/catalogue-reading.ts';
+import { asStaff } from './as-staff.ts';
+import { ApiError } from '#api/http/api-error.ts';
+import { pictureProblem, sendable, UNSENT } from './scale-picture.ts';
+
+interface Props {
+  /** Subject of the picture, for screen readers. */
+  name: string;
+  /** Part of its URL. */
+  slug?: string;
+  /** Text of the button. */
+  verb?: string;
+  /** Called with the new picture's URL. */
+  onPicture: (address: string) => void;
+}
+
+/** Uploads a picture for a page or an e-mail; it appears once that is published or sent. */
+export function ReplacePicture({
+  name,
+  slug = 'front',
+  verb = 'Replace the picture',
+  onPicture,
+}: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState('');
+  /** A file that a lost network kept from being sent. */
+  const [unsent, setUnsent] = useState<File | null>(null);
+
+  // Other fields may change during the upload: call the latest handler.
+  const take = useRef(onPicture);
+  useEffect(() => {
+    take.current = onPicture;
+  }, [onPicture]);
+
+  async function send(file: File): Promise<void> {
+    setSending(true);
+    setProblem('');
+    setUnsent(null);
+    try {
+      const picture = { slug, name: file.name, kind: 'page' } as const;
+      const { address } = await asStaff(keepPicture, picture, { file: await sendable(file) });
+      take.current(address);
+    } catch (error) {
+      const isOffline = error instanceof ApiError && error.status === 0;
+      if (isOffline) setUnsent(file);
+      setProblem(isOffline ? UNSENT : pictureProblem(error));
+    } finally {
+      setSending(false);
+    }
+  }
+
+  const sendLatest = useRef(send);
+  useEffect(() => {
+    sendLatest.current = send;
+  });
+  useEffect(() => {
+    if (!unsent) return undefined;
+    const again = () => void sendLatest.current(unsent);
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [unsent]);
+
+  return (
+    <div>
+      <button
+        type="button"
+        className="button-quiet"
+        aria-disabled={isSending}
+        onClick={() => isSending || input.current?.click()}
+      >
+        {isSending ? 'Uploading the picture…' : verb}
+        <span className="sr-only">: {name}</span>
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={`New picture: ${name}`}
+        accept={acceptedPictures}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) void send(file);
+          // The same file again, once corrected, is another.
+          currentTarget.value = '';
+        }}
+      />
+      <p className="studio-soft field-about">Landscape, at least 1600 × 900 pixels.</p>
+      {problem !== '' && (
+        <p className="message-error" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

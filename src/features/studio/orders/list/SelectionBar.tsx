@@ -1,0 +1,168 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { countText } from '#domain/basics/count-text.ts';
+import type { StaffRow } from '#domain/contracts/staff-orders.ts';
+import { DeliverOrdersDialog } from '../dispatch/DeliverOrdersDialog.tsx';
+import { DispatchDialog } from '../dispatch/DispatchDialog.tsx';
+import { addressOf } from '../../kit/place.ts';
+import { problemText } from '../../kit/problem-text.ts';
+import { saveExport } from '../../kit/save-export.ts';
+import { useKeys } from '../../kit/use-keys.ts';
+
+type Export = 'click-and-drop' | 'customs';
+
+/** Exports of orders, with the result until other orders are selected. */
+function useExport(orders: readonly number[]) {
+  const save = useMutation({ mutationFn: (kind: Export) => saveExport({ kind, orders }) });
+  const [about, setAbout] = useState('');
+  const isCurrent = about === orders.join();
+  return {
+    isSaving: (kind: Export) => save.isPending && save.variables === kind,
+    saveAs: (kind: Export) => {
+      if (save.isPending) return;
+      setAbout(orders.join());
+      save.mutate(kind);
+    },
+    saved: isCurrent && save.isSuccess ? save.data.name : null,
+    error: isCurrent ? save.error : null,
+  };
+}
+
+interface PapersProps {
+  orders: readonly number[];
+  isAbroad: boolean;
+  exporting: ReturnType<typeof useExport>;
+}
+
+/** Packing slips, pick list and exports of selected orders. */
+function Papers({ orders, isAbroad, exporting: { isSaving, saveAs } }: PapersProps) {
+  const papers = [
+    ['slips', 'Print slips'],
+    ['pick', 'Pick list'],
+  ] as const;
+  const exports: [kind: Export, text: string][] = [
+    ['click-and-drop', 'Labels (CSV)'],
+    ...(isAbroad ? [['customs', 'Customs (CSV)'] satisfies [Export, string]] : []),
+  ];
+  return (
+    <>
+      {papers.map(([print, text]) => (
+        <a
+          key={print}
+          className="button-quiet"
+          target="_blank"
+          href={addressOf({ at: 'print', print, orders: [...orders] })}
+        >
+          {text}
+        </a>
+      ))}
+      {exports.map(([kind, text]) => (
+        <button
+          key={kind}
+          type="button"
+          className="button-quiet"
+          aria-busy={isSaving(kind)}
+          onClick={() => saveAs(kind)}
+        >
+          {text}
+        </button>
+      ))}
+    </>
+  );
+}
+
+interface Props {
+  chosen: readonly StaffRow[];
+  onClear: () => void;
+  onDispatched: (text: string, orders: ReadonlySet<number>) => void;
+}
+
+/** Actions on the selected orders. */
+export function SelectionBar({ chosen, onClear, onDispatched }: Props) {
+  // The selection when the dialog opened; later refetches do not change it.
+  const [sending, setSending] = useState<readonly (StaffRow & { order: number })[] | null>(null);
+  const count = chosen.filter(({ order }) => order !== null).length;
+  const sendable = chosen
+    .flatMap((row) =>
+      row.order !== null && row.units_to_send > 0 ? [{ ...row, order: row.order }] : [],
+    )
+    // A parcel once, in lists with a row for each of its orders.
+    .filter(({ order }, at, all) =>
+      all.slice(0, at).every((row) => row.with.every((other) => other.order !== order)),
+    );
+
+  const onTheWay = chosen.flatMap(({ order, goods_status }) =>
+    order !== null && (goods_status === 'sent' || goods_status === 'part_sent') ? [order] : [],
+  );
+  const [arriving, setArriving] = useState<readonly number[] | null>(null);
+
+  const orders = sendable.map(({ order }) => order);
+  const exporting = useExport(orders);
+
+  function open(): void {
+    if (sendable.length > 0) setSending(sendable);
+  }
+
+  useKeys({ d: open });
+
+  return (
+    <>
+      {chosen.length > 0 && (
+        <section className="studio-selection" aria-label="Selected orders">
+          <p>{countText(count, 'order')} selected</p>
+          <button
+            type="button"
+            className="button"
+            aria-haspopup="dialog"
+            disabled={sendable.length === 0}
+            onClick={open}
+          >
+            Dispatch selected
+          </button>
+          {onTheWay.length > 0 && (
+            <button
+              type="button"
+              className="button-quiet"
+              aria-haspopup="dialog"
+              onClick={() => setArriving(onTheWay)}
+            >
+              Mark as delivered
+            </button>
+          )}
+          {orders.length > 0 && (
+            <Papers
+              orders={orders}
+              isAbroad={sendable.some(({ country }) => country !== 'GB')}
+              exporting={exporting}
+            />
+          )}
+          <button type="button" className="studio-small" onClick={onClear}>
+            Clear
+          </button>
+          <output className="studio-said">
+            {exporting.saved !== null && `Saved as ${exporting.saved}.`}
+            {exporting.error && (
+              <span className="message-error">
+                The file was not saved. {problemText(exporting.error)}
+              </span>
+            )}
+          </output>
+        </section>
+      )}
+      {sending && (
+        <DispatchDialog
+          rows={sending}
+          onClose={() => setSending(null)}
+          onDispatched={onDispatched}
+        />
+      )}
+      {arriving && (
+        <DeliverOrdersDialog
+          orders={arriving}
+          onClose={() => setArriving(null)}
+          onDelivered={onDispatched}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { formatPounds, pence } from '#domain/money/money.ts';
+import type { Pence } from '#domain/money/money.ts';
+import type { Foresight } from './use-foreseen.ts';
+
+/** The parts of the refund that an act makes, and what is left of the payment; or why they are not known. */
+export function Amounts({ foreseen, problem }: Foresight) {
+  if (!foreseen) return <output className="studio-soft">{problem}</output>;
+  const { refund, left_pence } = foreseen;
+  const parts: [name: string, part: Pence][] = [
+    ['Goods', refund.goods_pence],
+    ['Tax', refund.tax_pence],
+    ['Delivery', refund.shipping_pence],
+    ['Goodwill', refund.goodwill_pence],
+    ['Deduction for use', pence(-refund.deduction_pence)],
+  ];
+  return (
+    <dl className="order-sums">
+      {parts
+        .filter(([, part]) => part !== 0)
+        .map(([name, part]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{formatPounds(part)}</dd>
+          </div>
+        ))}
+      <div data-total="">
+        <dt>Refund total</dt>
+        <dd>{formatPounds(refund.amount_pence)}</dd>
+      </div>
+      {left_pence !== null && (
+        <div>
+          <dt>Left after this refund</dt>
+          <dd>{formatPounds(left_pence)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,162 @@
+import { useState } from 'react';
+import { formatPounds } from '#domain/money/money.ts';
+import { faultKinds, returnNames } from '#domain/orders/return-kinds.ts';
+import type { ColourStock } from '#domain/contracts/staff-inventory.ts';
+import { exchangeItems } from '#domain/contracts/staff-money.ts';
+import type { Foreseen } from '#domain/contracts/staff-money.ts';
+import { asStaff } from '../../kit/as-staff.ts';
+import { CheckField } from '../../kit/form/CheckField.tsx';
+import { SelectField } from '../../kit/form/SelectField.tsx';
+import { TextField } from '../../kit/form/TextField.tsx';
+import { ActionDialog } from './ActionDialog.tsx';
+import type { DialogFrame } from './ActionDialog.tsx';
+import { lineName, piecesText, returnableUnits } from './order-texts.ts';
+import type { Return } from './order-texts.ts';
+import { PieceSearch } from './PiecePicker.tsx';
+import { UnitFields, useUnits } from './UnitFields.tsx';
+import { useForeseen } from './use-foreseen.ts';
+
+/** The difference that the shopper pays or gets back. */
+function Cost({ link_pence, back_pence }: Foreseen) {
+  const back = back_pence ?? 0;
+  return (
+    <div className="studio-soft">
+      {link_pence !== null && (
+        <p>
+          <b>{formatPounds(link_pence)} to pay by a link.</b> The new order is made when it is paid.
+          If the link lapses, the return is refunded.
+        </p>
+      )}
+      {back_pence !== null && back > 0 && (
+        <p>
+          <b>{formatPounds(back_pence)} to refund</b> when the return is settled.
+        </p>
+      )}
+      {link_pence === null && back === 0 && <p>The shopper neither pays nor gets anything back.</p>}
+    </div>
+  );
+}
+
+/**
+ * Agrees an exchange: a return, and an order of other pieces. The difference is paid by a link, or refunded.
+ * @param back the return whose wish is granted; none for a new one.
+ */
+export default function ExchangeDialog({ back, ...frame }: DialogFrame & { back?: Return }) {
+  const { order } = frame;
+  const { units, fields } = useUnits(order.lines, returnableUnits, () => new Map());
+  const [others, setOthers] = useState<ReadonlyMap<number, string>>(new Map());
+  const [found, setFound] = useState<readonly ColourStock[]>([]);
+  const [kind, setKind] = useState<Return['kind']>('return');
+  const [reason, setReason] = useState('');
+  const [atOnce, setAtOnce] = useState(false);
+  const chosen = order.lines.filter(({ variant_id }) => units.has(variant_id));
+  const items =
+    back?.wish.map(({ from, to, quantity }) => ({ from, to, quantity })) ??
+    chosen.map(({ variant_id: from }) => ({
+      from,
+      to: Number(others.get(from) ?? 0),
+      quantity: units.get(from) ?? 0,
+    }));
+  const terms = {
+    order: order.order ?? 0,
+    items,
+    return: back?.id ?? null,
+    kind: back?.kind ?? kind,
+  };
+  const isChosen = items.length > 0 && items.every(({ to }) => to > 0);
+  const { foreseen, problem } = useForeseen(
+    isChosen ? { act: 'exchange', ...terms } : null,
+    order.lines,
+  );
+  const isDearer = foreseen?.link_pence != null;
+  return (
+    <ActionDialog
+      {...frame}
+      title={`Exchange pieces of order ${order.order}`}
+      verb={isDearer ? 'Exchange and send the link' : 'Exchange'}
+      content={JSON.stringify([items, kind, reason, atOnce])}
+      check={() => {
+        if (items.length === 0) return 'Choose pieces to exchange.';
+        return isChosen ? problem : 'Choose what is sent for each.';
+      }}
+      act={async (event) => {
+        const { exchange, code, link } = await asStaff(exchangeItems, {
+          event,
+          ...terms,
+          reason,
+          at_once: atOnce,
+          ...(foreseen && { cost_pence: (foreseen.link_pence ?? 0) - (foreseen.back_pence ?? 0) }),
+        });
+        if (link !== null)
+          return `The payment link goes to ${link}. The pieces are held until it is paid, at most 23 hours.`;
+        return atOnce
+          ? `Order ${exchange} is on the list to send. The shopper gets code ${code} by e-mail.`
+          : `Order ${exchange} waits for return ${code}. The shopper gets the code by e-mail.`;
+      }}
+    >
+      {back ? (
+        <ul>
+          {back.wish.map((piece) => (
+            <li key={piece.to}>
+              {piecesText([{ variant_id: piece.from, quantity: piece.quantity }], order.lines)}:{' '}
+              {lineName(piece)} instead
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <>
+          <UnitFields legend="Pieces that come back" isEach {...fields} />
+          <PieceSearch
+            choose={(colour) => setFound([...found, colour])}
+            taken={found}
+            label="Find another product"
+          />
+          {chosen.map((line) => (
+            <SelectField
+              key={line.variant_id}
+              label={`Instead of ${lineName(line)}`}
+              value={others.get(line.variant_id) ?? ''}
+              choices={Object.fromEntries([
+                ...line.swaps.map(({ variant_id, color_name, free }) => [
+                  String(variant_id),
+                  `${color_name}: ${free} in stock`,
+                ]),
+                ...found.map((colour) => [
+                  String(colour.variant_id),
+                  `${lineName(colour)}: ${colour.free} in stock`,
+                ]),
+              ])}
+              onChange={(other) => setOthers(new Map([...others, [line.variant_id, other]]))}
+            />
+          ))}
+          <SelectField
+            label="Kind of return"
+            value={kind}
+            choices={returnNames}
+            onChange={setKind}
+          />
+          <TextField
+            label="Reason (the shopper reads this)"
+            value={reason}
+            onChange={setReason}
+            rows={2}
+            maxLength={1000}
+            required={faultKinds.includes(kind)}
+          />
+        </>
+      )}
+      <CheckField checked={atOnce} onChange={setAtOnce}>
+        Send at once, without waiting for the return
+      </CheckField>
+      {foreseen ? (
+        <Cost {...foreseen} />
+      ) : (
+        <output className="studio-soft">{isChosen && problem}</output>
+      )}
+      <p className="studio-soft">
+        Another colour costs what was paid, another product today’s price. A new order takes the
+        pieces from stock. If the return is refused or called off before it leaves, it is cancelled.
+      </p>
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { ColourStock } from '#domain/contracts/staff-inventory.ts';
+import { SearchBox } from '../../kit/SearchBox.tsx';
+import { stockQuery } from '../../stock/stock-queries.ts';
+import { lineName } from './order-texts.ts';
+import { UnitFields, useUnits } from './UnitFields.tsx';
+
+/** Most results shown below the search. */
+const SHOWN = 6;
+
+/** Pieces chosen from the whole stock: the quantities, and the fields that choose them. */
+export function usePieces() {
+  const [chosen, setChosen] = useState<readonly ColourStock[]>([]);
+  const { units, fields } = useUnits(
+    chosen,
+    ({ free }) => free,
+    () => new Map(),
+  );
+
+  function choose(colour: ColourStock): void {
+    setChosen([...chosen, colour]);
+    fields.setTyped(new Map([...fields.typed, [colour.variant_id, '1']]));
+  }
+
+  return { units, picker: { choose, fields } };
+}
+
+type Picked = ReturnType<typeof usePieces>['picker'];
+
+/** A search for colours in stock, and a quantity for each chosen one. */
+export function PiecePicker({ choose, fields }: Picked) {
+  return (
+    <>
+      <PieceSearch choose={choose} taken={fields.lines} />
+      {fields.lines.length > 0 && <UnitFields legend="Pieces" isEach {...fields} />}
+    </>
+  );
+}
+
+interface Props {
+  choose: (colour: ColourStock) => void;
+  /** Pieces that are not offered. */
+  taken: readonly Pick<ColourStock, 'variant_id'>[];
+  label?: string;
+}
+
+/** A search for colours in stock. */
+export function PieceSearch({ choose, taken, label = 'Find pieces' }: Props) {
+  const [q, setQ] = useState('');
+  const search = useRef<HTMLInputElement>(null);
+  const found = useQuery({ ...stockQuery(q, 'all', undefined), enabled: q !== '' });
+  const known = new Set(taken.map(({ variant_id }) => variant_id));
+  const matches =
+    q === '' ? [] : (found.data?.rows ?? []).filter(({ free, archived }) => free > 0 && !archived);
+  const offered = matches.filter(({ variant_id }) => !known.has(variant_id));
+  return (
+    <>
+      <SearchBox
+        ref={search}
+        q={q}
+        label={label}
+        placeholder="Product, colour, SKU …"
+        onSearch={setQ}
+      />
+      <ul className="order-found" aria-label="Pieces found">
+        {offered.slice(0, SHOWN).map((colour) => (
+          <li key={colour.variant_id}>
+            <span>
+              {lineName(colour)} <span className="studio-dim">{colour.free} in stock</span>
+            </span>
+            <button
+              type="button"
+              className="studio-small"
+              onClick={() => {
+                choose(colour);
+                search.current?.focus();
+              }}
+            >
+              Add<span className="sr-only"> {lineName(colour)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {q !== '' && found.isSuccess && matches.length === 0 && (
+        <p className="studio-soft">No pieces in stock match this.</p>
+      )}
+    </>
+  );
+}

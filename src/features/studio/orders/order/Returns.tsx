@@ -1,0 +1,122 @@
+import { returnNames } from '#domain/orders/return-kinds.ts';
+import type { StaffOrder } from '#domain/contracts/staff-orders.ts';
+import { momentText } from '../../kit/day-text.ts';
+import { linkTo } from '../../kit/use-place.ts';
+import { Act } from './Actions.tsx';
+import type { Open } from './ActionDialog.tsx';
+import { lineName, piecesText, returnStates } from './order-texts.ts';
+import type { Return } from './order-texts.ts';
+import {
+  ExchangeDialog,
+  ReceiveReturnDialog,
+  RefuseReturnDialog,
+  SettleReturnDialog,
+} from './later-dialogs.ts';
+import { ReturnPhotos } from './ReturnPhotos.tsx';
+import { Section } from './Section.tsx';
+
+interface Props {
+  order: StaffOrder;
+  open: Open;
+}
+
+function ReturnActs({ back, order, open }: Props & { back: Return }) {
+  const { code, state, items, wish } = back;
+  const isAllHere = items.every((item) => item.quantity === item.restocked + item.written_off);
+  const isOnSale = items.some(({ restocked }) => restocked > 0);
+  return (
+    <div className="order-acts">
+      {wish.length > 0 && (
+        <Act
+          act="move_money"
+          text="Agree to the exchange"
+          about={code}
+          onClick={() => open((frame) => <ExchangeDialog {...frame} back={back} />)}
+        />
+      )}
+      {!isAllHere && (
+        <Act
+          act="pack"
+          text="Receive"
+          about={code}
+          onClick={() => open((frame) => <ReceiveReturnDialog {...frame} back={back} />)}
+        />
+      )}
+      {state === 'received' && !order.money?.refunds_wait && (
+        <Act
+          act="move_money"
+          text="Settle"
+          about={code}
+          onClick={() => open((frame) => <SettleReturnDialog {...frame} back={back} />)}
+        />
+      )}
+      {!isOnSale && (
+        <Act
+          act="move_money"
+          text="Refuse"
+          about={code}
+          onClick={() => open((frame) => <RefuseReturnDialog {...frame} back={back} />)}
+        />
+      )}
+    </div>
+  );
+}
+
+function ReturnRow({ back, order, open }: Props & { back: Return }) {
+  const { code, kind, state, reason, asked_at, received_at, items, next_order } = back;
+  return (
+    <li>
+      <p className="order-row">
+        <b>{code}</b> {returnNames[kind]} <span className="order-state">{returnStates[state]}</span>
+      </p>
+      <p className="studio-soft">
+        Requested <time dateTime={asked_at}>{momentText(asked_at)}</time>
+        {received_at !== null && (
+          <>
+            , received <time dateTime={received_at}>{momentText(received_at)}</time>
+          </>
+        )}
+      </p>
+      {items.map((item) => (
+        <p key={item.variant_id} className="studio-soft">
+          {piecesText([item], order.lines)}
+          {item.restocked > 0 && `, ${item.restocked} back on sale`}
+          {item.written_off > 0 && `, ${item.written_off} written off`}
+          {item.refunded > 0 && `, ${item.refunded} refunded or to be refunded`}
+        </p>
+      ))}
+      {back.wish.map(({ to, quantity, ...piece }) => (
+        <p key={to}>
+          Would like {quantity} × {lineName(piece)} instead
+        </p>
+      ))}
+      {reason !== null && <p className="order-quote">{reason}</p>}
+      {back.photos > 0 && order.order !== null && <ReturnPhotos order={order.order} back={back} />}
+      {next_order !== null && (
+        <p>
+          {back.is_exchange ? 'Exchanged for' : 'Then bought'}{' '}
+          <a className="link" {...linkTo({ at: 'order', order: next_order })}>
+            order {next_order}
+          </a>
+        </p>
+      )}
+      {(state === 'asked' || state === 'received') && (
+        <ReturnActs back={back} order={order} open={open} />
+      )}
+    </li>
+  );
+}
+
+/** Returns of the order. */
+export function Returns({ order, open }: Props) {
+  if (order.returns.length === 0) return null;
+  return (
+    <Section title="Returns">
+      <ul className="order-list">
+        {order.returns.map((back) => (
+          <ReturnRow key={back.id} back={back} order={order} open={open} />
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,283 @@
+import { useState } from 'react';
+import { formatPounds, NO_PENCE } from '#domain/money/money.ts';
+import { givenUpText, refundFailureText } from '#domain/orders/refund-texts.ts';
+import {
+  cancelItems,
+  closeSurplus,
+  decideReview,
+  giveUpRefund,
+  refundOrder,
+  retryPayment,
+  retryRefund,
+  settlePayment,
+} from '#domain/contracts/staff-money.ts';
+import { asStaff } from '../../kit/as-staff.ts';
+import { CheckField } from '../../kit/form/CheckField.tsx';
+import { SelectField } from '../../kit/form/SelectField.tsx';
+import { TextField } from '../../kit/form/TextField.tsx';
+import { ActionDialog } from './ActionDialog.tsx';
+import type { DialogFrame } from './ActionDialog.tsx';
+import { AmountField, amountIn } from '../../kit/form/AmountField.tsx';
+import { Amounts } from './Amounts.tsx';
+import {
+  cancelReasons,
+  refundableUnits,
+  refundNews,
+  refundReasons,
+  toSend,
+} from './order-texts.ts';
+import type { Refund } from './order-texts.ts';
+import { allOf, itemsOf, UnitFields, useUnits } from './UnitFields.tsx';
+import { useForeseen } from './use-foreseen.ts';
+
+/** Cancels and refunds pieces before dispatch. */
+export function CancelDialog(frame: DialogFrame) {
+  const { order } = frame;
+  const { units, fields } = useUnits(order.lines, toSend, allOf(order.lines, toSend));
+  const [reason, setReason] = useState<keyof typeof cancelReasons | ''>('');
+  const [restock, setRestock] = useState<boolean | null>(null);
+  const cancelled = { order: order.order ?? 0, items: itemsOf(units) };
+  const foresight = useForeseen(
+    units.size > 0 ? { act: 'cancel', ...cancelled } : null,
+    order.lines,
+  );
+  const { refund_pence = NO_PENCE } = foresight;
+  const goesBack = restock ?? !['sold_out', 'damaged'].includes(reason);
+  return (
+    <ActionDialog
+      {...frame}
+      title={`Cancel pieces of order ${order.order}`}
+      verb={refund_pence > 0 ? `Cancel and refund ${formatPounds(refund_pence)}` : 'Cancel pieces'}
+      check={() => (units.size === 0 ? 'Choose pieces to cancel.' : foresight.problem)}
+      act={async (event) => {
+        if (reason === '') return '';
+        const body = { event, ...cancelled, reason, restock: goesBack, refund_pence };
+        const { refund } = await asStaff(cancelItems, body);
+        return `Cancelled. ${refundNews(refund)}`;
+      }}
+    >
+      <UnitFields legend="Pieces to cancel" {...fields} />
+      <SelectField label="Reason" value={reason} choices={cancelReasons} onChange={setReason} />
+      <CheckField checked={goesBack} onChange={setRestock}>
+        Restock: can be sold again
+      </CheckField>
+      {units.size > 0 && <Amounts {...foresight} />}
+      {order.money?.refunds_wait && refund_pence > 0 && (
+        <p>The refund waits until the dispute is decided.</p>
+      )}
+    </ActionDialog>
+  );
+}
+
+/** Reasons that never belong to a return. */
+const notForReturns: ReadonlySet<string> = new Set(['missing', 'late', 'goodwill']);
+
+/** Refunds pieces, delivery or a goodwill amount; changes no stock. */
+export function RefundDialog(frame: DialogFrame) {
+  const { order } = frame;
+  const { money } = order;
+  const { units, fields } = useUnits(order.lines, refundableUnits, () => new Map());
+  const [shippingText, setShipping] = useState('');
+  const [goodwillText, setGoodwill] = useState('');
+  const [reason, setReason] = useState<keyof typeof refundReasons | ''>('');
+  const [chosen, setBack] = useState<string | null>(null);
+  const shipping = amountIn(shippingText);
+  const goodwill = amountIn(goodwillText);
+  const isNothing = units.size === 0 && !shipping && !goodwill;
+  const refunded = {
+    order: order.order ?? 0,
+    items: itemsOf(units),
+    shipping_pence: shipping ?? NO_PENCE,
+    goodwill_pence: goodwill ?? NO_PENCE,
+  };
+  const foresight = useForeseen(isNothing ? null : { act: 'refund', ...refunded }, order.lines);
+  const { refund_pence = NO_PENCE } = foresight;
+  if (money === null) return null;
+  const open = order.returns.filter(({ state }) => state === 'asked' || state === 'received');
+  const [only] = open.length === 1 ? open : [];
+  // With several open returns the user has to choose.
+  const guess = open.length > 1 ? '' : String(only?.id ?? 'none');
+  const back = chosen ?? (notForReturns.has(reason) ? 'none' : guess);
+  const returnChoices = {
+    none: 'None',
+    ...Object.fromEntries(open.map(({ id, code }) => [String(id), code])),
+  };
+  return (
+    <ActionDialog
+      {...frame}
+      title={`Refund order ${order.order}`}
+      verb={`Refund ${formatPounds(refund_pence)}`}
+      check={() => {
+        if (shipping === null || goodwill === null) return 'Enter amounts such as 4.95.';
+        return isNothing ? 'Choose pieces or enter an amount.' : foresight.problem;
+      }}
+      act={async (event) => {
+        if (reason === '') return '';
+        const of = back === 'none' ? null : Number(back);
+        const body = { event, ...refunded, reason, return: of, refund_pence };
+        const { refund } = await asStaff(refundOrder, body);
+        return refundNews(refund);
+      }}
+    >
+      {order.units_to_send > 0 && (
+        <p className="studio-soft">
+          A refund alone does not stop dispatch. Use Cancel for pieces that will not be sent.
+        </p>
+      )}
+      <UnitFields legend="Pieces to refund" {...fields} />
+      <AmountField
+        label="Delivery"
+        value={shippingText}
+        onChange={setShipping}
+        most={money.shipping_rest_pence}
+      />
+      <AmountField label="Goodwill" value={goodwillText} onChange={setGoodwill} />
+      <SelectField label="Reason" value={reason} choices={refundReasons} onChange={setReason} />
+      {open.length > 0 && (
+        <SelectField label="Open return" value={back} choices={returnChoices} onChange={setBack} />
+      )}
+      {!isNothing && <Amounts {...foresight} />}
+    </ActionDialog>
+  );
+}
+
+/** Retries a failed refund now, or gives it up. */
+export function RefundAttemptDialog({
+  refund,
+  what,
+  ...frame
+}: DialogFrame & { refund: Refund; what: 'retry' | 'give_up' }) {
+  const amount = formatPounds(refund.amount_pence);
+  return (
+    <ActionDialog
+      {...frame}
+      title={what === 'retry' ? 'Retry the refund?' : 'Give up the refund?'}
+      verb={what === 'retry' ? `Retry refund of ${amount}` : `Give up refund of ${amount}`}
+      act={async (event) => {
+        const call = what === 'retry' ? retryRefund : giveUpRefund;
+        return refundNews((await asStaff(call, { event, order_refund: refund.id })).refund);
+      }}
+    >
+      {refund.last_failure !== null && <p>Stripe said: {refundFailureText(refund.last_failure)}</p>}
+      {refund.given_up_because !== null && <p>{givenUpText(refund.given_up_because)}</p>}
+      <p>
+        {what === 'retry'
+          ? 'The shop asks Stripe again now.'
+          : 'The shop stops trying. The shopper gets no e-mail about this: write to them, because an earlier e-mail may have announced the refund.'}
+      </p>
+    </ActionDialog>
+  );
+}
+
+const outcomes = {
+  completed: 'Order created.',
+  refund_due: 'No answer from Stripe yet. The shop keeps trying.',
+  refunded: 'Payment refunded.',
+} as const;
+
+/** Retries the refund of a payment without an order now. */
+export function RetryPaymentDialog(frame: DialogFrame) {
+  const { checkout, money, whys } = frame.order;
+  return (
+    <ActionDialog
+      {...frame}
+      title="Retry the refund?"
+      verb={`Retry refund of ${formatPounds(money?.rest_pence ?? NO_PENCE)}`}
+      act={async (event) => {
+        return outcomes[(await asStaff(retryPayment, { event, checkout })).outcome];
+      }}
+    >
+      {whys.map(({ id, text }) => (
+        <p key={id}>{text}.</p>
+      ))}
+      <p>The shop asks Stripe again now.</p>
+    </ActionDialog>
+  );
+}
+
+const settling = {
+  settle_payment: {
+    call: settlePayment,
+    title: 'Refunded outside Stripe?',
+    label: 'How and when (staff only)',
+    hint: 'For example: bank transfer on 3 May, by Max.',
+    effect:
+      'The shop stops trying. The shopper gets an e-mail that the refund was not made to their card.',
+    news: 'Settled. The shop stops trying.',
+  },
+  close_surplus: {
+    call: closeSurplus,
+    title: 'Close the over-refund?',
+    label: 'Decision (staff only)',
+    hint: 'For example: asked back by e-mail, or left with the shopper.',
+    effect:
+      'No money moves and the shopper gets no e-mail. The over-refund no longer needs a decision.',
+    news: 'Closed.',
+  },
+} as const;
+
+/** Closes, with a note, a refund made outside Stripe, or an over-refund. */
+export function SettlePaymentDialog({
+  what,
+  ...frame
+}: DialogFrame & { what: keyof typeof settling }) {
+  const [note, setNote] = useState('');
+  const { checkout, money } = frame.order;
+  const { call, title, label, hint, effect, news } = settling[what];
+  const amount = formatPounds(money?.rest_pence ?? NO_PENCE);
+  return (
+    <ActionDialog
+      {...frame}
+      title={title}
+      verb={what === 'settle_payment' ? `Record refund of ${amount}` : 'Close over-refund'}
+      content={note}
+      act={async (event) => {
+        await asStaff(call, { event, checkout, note });
+        return news;
+      }}
+    >
+      <TextField
+        label={label}
+        hint={hint}
+        value={note}
+        onChange={setNote}
+        rows={3}
+        maxLength={1000}
+        required
+      />
+      <p>{effect}</p>
+    </ActionDialog>
+  );
+}
+
+/** Accepts or refunds a payment under review. */
+export function ReviewDialog({
+  decision,
+  ...frame
+}: DialogFrame & { decision: 'accept' | 'refund' }) {
+  const { order } = frame;
+  const amount = formatPounds(order.money?.rest_pence ?? NO_PENCE);
+  return (
+    <ActionDialog
+      {...frame}
+      title={decision === 'accept' ? 'Accept this payment?' : 'Refund this payment?'}
+      verb={decision === 'accept' ? 'Create order' : `Refund ${amount}`}
+      act={async (event) => {
+        const answer = await asStaff(decideReview, { event, checkout: order.checkout, decision });
+        return outcomes[answer.outcome];
+      }}
+    >
+      {order.whys.map(({ id, text }) => (
+        <p key={id}>{text}.</p>
+      ))}
+      <p>
+        {decision === 'accept'
+          ? 'The order is created as paid and takes the goods from stock. The shopper gets a confirmation.'
+          : 'The rest of the payment is refunded. The shopper gets an e-mail.'}
+      </p>
+      {decision === 'accept' && order.money?.disputed === true && (
+        <p>The payment is disputed: nothing is dispatched until the dispute is decided.</p>
+      )}
+    </ActionDialog>
+  );
+}

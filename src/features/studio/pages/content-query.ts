@@ -1,9 +1,0 @@
-import { queryOptions } from '@tanstack/react-query';
-import { getContent } from '#domain/wire/staff-content.ts';
-import { asStaff } from '../as-staff.ts';
-
-/** Current content of the pages. */
-export const contentQuery = queryOptions({
-  queryKey: ['content'],
-  queryFn: ({ signal }) => asStaff(getContent, {}, { signal }),
-});

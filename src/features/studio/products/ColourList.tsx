@@ -1,0 +1,55 @@
+import { arrayMove } from '@dnd-kit/sortable';
+import { useRef } from 'react';
+import { ColourCard } from './ColourCard.tsx';
+import { Panel } from '../kit/Panel.tsx';
+import { newColour } from './typed-product.ts';
+import type { useProductForm } from './use-product-form.ts';
+
+/** The colours of a product, in their order. */
+export function ColourList({ form }: { form: ReturnType<typeof useProductForm> }) {
+  const { typed, change } = form;
+  const { colours } = typed;
+  const list = useRef<HTMLOListElement>(null);
+
+  /** Moves the focus to a colour's name, once it is rendered. */
+  function focusOn(index: number): void {
+    requestAnimationFrame(() => {
+      const colour = list.current?.children[index];
+      colour?.querySelector<HTMLElement>('input:not([type="color"])')?.focus();
+    });
+  }
+
+  function add(): void {
+    change({ colours: [...colours, newColour()] });
+    focusOn(colours.length);
+  }
+
+  function remove(index: number): void {
+    change({ colours: colours.toSpliced(index, 1) });
+    // The pressed button is gone.
+    focusOn(Math.min(index, colours.length - 2));
+  }
+
+  return (
+    <Panel title="Colours and pictures">
+      <ol ref={list} className="product-colours">
+        {colours.map((colour, index) => (
+          <ColourCard
+            key={colour.id}
+            form={form}
+            colour={colour}
+            index={index}
+            count={colours.length}
+            onMove={(to) => change({ colours: arrayMove([...colours], index, to) })}
+            onRemove={() => remove(index)}
+          />
+        ))}
+      </ol>
+      <div>
+        <button type="button" className="button-quiet" onClick={add}>
+          Add a colour
+        </button>
+      </div>
+    </Panel>
+  );
+}

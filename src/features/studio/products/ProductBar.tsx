@@ -1,0 +1,38 @@
+import { announced, type SaveState, saveText } from '../releases/edits/save-text.ts';
+import { SaveBar } from '../releases/edits/SaveBar.tsx';
+import type { useProductForm } from './use-product-form.ts';
+
+type Form = ReturnType<typeof useProductForm>;
+
+/** Tells where the input is: being saved, saved, in a draft, or nowhere yet. */
+function stateOf({ isChanged, isBusy, isSending, typed, state }: Form): SaveState {
+  if (isBusy) return announced(isSending ? 'Waiting for the pictures …' : 'Saving the draft …');
+  if (isSending) return announced('Uploading pictures …');
+  const isDraft = typed.form.version > 0;
+  return saveText(state, isChanged, isDraft ? 'Saved as a draft. Shoppers do not see it.' : '');
+}
+
+/** The buttons that save a product's form. */
+export function ProductBar({ form }: { form: Form }) {
+  const { isChanged, isBusy, state, problem } = form;
+  return (
+    <SaveBar problem={problem} state={stateOf(form)}>
+      {isChanged && (
+        <button type="button" className="button-quiet" onClick={form.startOver}>
+          {state.isRestored ? 'Start over' : 'Undo changes'}
+        </button>
+      )}
+      <button
+        type="button"
+        className="button-quiet"
+        aria-busy={isBusy}
+        onClick={() => void form.saveDraft()}
+      >
+        Save draft
+      </button>
+      <button type="submit" className="button" aria-busy={isBusy}>
+        Preview
+      </button>
+    </SaveBar>
+  );
+}

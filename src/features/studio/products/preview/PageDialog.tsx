@@ -1,0 +1,32 @@
+import type { ComponentProps } from 'react';
+import { useOpenDialog } from '../../kit/use-open-dialog.ts';
+import { ChangeLooks } from './ChangeLooks.tsx';
+
+type Props = ComponentProps<typeof ChangeLooks> & {
+  /** Name of the product. */
+  name: string;
+  onClose: () => void;
+};
+
+/** Preview of a product's page after its release. */
+export function PageDialog({ name, onClose, ...looks }: Props) {
+  const dialog = useOpenDialog();
+  return (
+    <dialog
+      ref={dialog}
+      className="studio-dialog release-page"
+      aria-labelledby="release-page"
+      onClose={onClose}
+    >
+      <div className="release-page-head">
+        <h2 id="release-page" className="heading">
+          {name}
+        </h2>
+        <button type="button" className="button-quiet" onClick={() => dialog.current?.close()}>
+          Close
+        </button>
+      </div>
+      <ChangeLooks {...looks} />
+    </dialog>
+  );
+}

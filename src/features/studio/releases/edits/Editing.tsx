@@ -1,0 +1,84 @@
+import { useStore } from '@nanostores/react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type Edits, getEdits, saveEdit } from '#domain/contracts/staff-edits.ts';
+import { Loading } from '#ui/islands/Loading.tsx';
+import { asStaff } from '../../kit/as-staff.ts';
+import { addressOf, type AreaPlace } from '../../kit/place.ts';
+import { Problem } from '../../kit/Problem.tsx';
+import { problemText } from '../../kit/problem-text.ts';
+import { meQuery } from '../../kit/me-query.ts';
+import { useFlushOnLeave } from '../../kit/use-flush-on-leave.ts';
+import { useLeaveQuestion } from '../../kit/use-leave-question.ts';
+import { ConflictChoice } from './ConflictChoice.tsx';
+import { type EditCalls, EditKeeper, type Theirs } from './edit-keeper.ts';
+import { editsOf } from './edit-queries.ts';
+import { EditNotice } from './EditNotice.tsx';
+import type { TypedForm } from './form-kind.ts';
+import type { KeptKind } from './kept-kind.ts';
+
+const calls: EditCalls = {
+  save: (asked) => asStaff(saveEdit, asked),
+  load: async (form) => (await asStaff(getEdits, { form })).mine,
+};
+
+interface Props<Typed extends TypedForm> {
+  kind: KeptKind<Typed>;
+  /** The form's place, by which its input is kept. */
+  place: AreaPlace;
+  /** The draft, or the shop's present values. */
+  saved: Theirs<Typed>;
+  children: (keeper: EditKeeper<Typed>) => ReactNode;
+}
+
+/** The form's keeper in this tab while it is in use, else a new one. */
+function keeperOf<Typed extends TypedForm>(
+  { kind, place, saved }: Props<Typed>,
+  who: string,
+  mine: Edits['mine'],
+): EditKeeper<Typed> {
+  const form = addressOf(place);
+  const before = kind.keepers.get(form);
+  const isInUse = before?.address === form && (before.isChanged || before.holders > 0);
+  if (before && isInUse) return before;
+  const keeper = new EditKeeper(kind, { form, who, saved, mine }, calls);
+  kind.keepers.set(form, keeper);
+  return keeper;
+}
+
+interface OpenedProps<Typed extends TypedForm> extends Props<Typed> {
+  who: string;
+  edits: Edits;
+}
+
+function Opened<Typed extends TypedForm>({ who, edits, ...props }: OpenedProps<Typed>) {
+  const { saved, children } = props;
+  const [keeper] = useState(() => keeperOf(props, who, edits.mine));
+  const { isUnkept, saving, conflict } = useStore(keeper.$state);
+  const { form } = useStore(keeper.$typed);
+
+  useEffect(() => keeper.follow(saved), [keeper, saved]);
+
+  useFlushOnLeave(useCallback(() => void keeper.flush(), [keeper]));
+  useLeaveQuestion(isUnkept && saving !== 'saved');
+  return (
+    <>
+      <EditNotice edits={edits} release={form.release} />
+      {conflict && <ConflictChoice key={conflict.at} keeper={keeper} conflict={conflict} />}
+      {children(keeper)}
+    </>
+  );
+}
+
+/** A form whose input is kept while it is typed, with notices about others who edit the same. */
+export function Editing<Typed extends TypedForm>(props: Props<Typed>) {
+  const { kind, place, saved } = props;
+  const me = useQuery(meQuery);
+  const edits = useQuery(editsOf(addressOf(place), kind.subjects(saved.typed)));
+  if (edits.data && me.data) return <Opened {...props} who={me.data.username} edits={edits.data} />;
+  return edits.isError ? (
+    <Problem text={problemText(edits.error)} onRetry={() => void edits.refetch()} />
+  ) : (
+    <Loading />
+  );
+}
