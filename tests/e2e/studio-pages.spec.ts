@@ -74,9 +74,13 @@ test('a marketer edits the home page and the FAQ beside previews of the pages', 
   const announcement = main.getByRole('textbox', { name: 'Announcement' });
   await announcement.fill('!'.repeat(118));
   await announcement.pressSequentially('!!!!!', { delay: 0 });
-  await expect(announcement).toHaveValue('!'.repeat(120));
-  await expect(main.getByText('120 of 120 characters')).toBeVisible();
+  // A text that is too long is marked, not cut.
+  await expect(announcement).toHaveValue('!'.repeat(123));
+  await expect(announcement).toHaveAttribute('aria-invalid', 'true');
+  const tooLong = main.getByText('Use at most 120 characters; this has 123.');
+  await expect(tooLong).toBeVisible();
   await announcement.fill('Free returns until Sunday');
+  await expect(tooLong).toBeHidden();
   await expect(main.getByText('25 of 120 characters')).toBeVisible();
   await main.getByLabel('Until').fill('2026-10-25T01:30');
   await expect(main.getByText(/There is 01:30 twice on that day/)).toBeVisible();
