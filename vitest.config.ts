@@ -16,12 +16,14 @@ const processes = '{src,local,bench}/**/*.process.test.ts';
 
 const withDatabase = { globalSetup: ['tests/support/postgres-server.ts'], ...patient };
 
+/** One more than cores, because most tests wait for a database or a process. All projects need the same number. */
+const maxWorkers = availableParallelism() + 1;
+
 export default defineConfig({
   test: {
     // The Supabase server logs every refusal that a test expects.
     silent: 'passed-only',
-    // One more than cores, because most tests wait for a database or a process.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -54,7 +56,11 @@ export default defineConfig({
           ...inSharedWorkers,
         },
       },
-      'packages/*',
+      {
+        extends: './packages/stripe-checkout-sandbox/vitest.config.ts',
+        root: './packages/stripe-checkout-sandbox',
+        test: { name: 'stripe-checkout-sandbox', maxWorkers },
+      },
       {
         test: {
           name: 'contract',
