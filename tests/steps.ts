@@ -67,9 +67,12 @@ export function longTests(folder: string): Step[] {
     'tests/dev',
     'tests/fuzz',
     'tests/load',
+    'tests/database/constraints',
     'tests/database/discounts',
+    'tests/database/generated-orders',
     'tests/database/order-life',
     'tests/database/own-pages',
+    'tests/database/promise-clock',
     'tests/database/releases',
     'tests/api/counts',
     'tests/api/kills',
@@ -80,13 +83,13 @@ export function longTests(folder: string): Step[] {
   const step = vitest('Long tests', path.join(folder, 'long.json'), ...files);
   const report = path.join(folder, 'netlify.json');
   const shifts = path.join(folder, 'shifts.json');
-  const still = playwright('Layout shifts', shifts, 'desktop');
+  const still = playwright('Layout of pages', shifts, 'desktop', 'phone');
   return [
     { ...step, env: { LONG_SUITES: 'whole' } },
     playwright('Browser tests on netlify dev', report, 'netlify'),
     {
       ...still,
-      args: [...still.args, 'layout-shifts'],
+      args: [...still.args, 'layout-shifts', 'whole-page'],
       env: { ...still.env, LONG_SUITES: 'whole' },
     },
   ];

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { afterwardsDone } from '../support/afterwards.ts';
 import { faultCases } from '../support/fault-tests.ts';
-import { runsWhole } from '../support/long-suites.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { type Case, orderFaultScenarios } from '../support/order-fault-scenarios.ts';
 import { refundsOf } from '../support/refunds.ts';
@@ -239,9 +238,8 @@ async function refundEnd({ session, sku, shopper }: Case) {
 
 const endOf = (name: string, given: Case) => (scenarioOf(name).endOf ?? refundEnd)(given);
 
-function casesOf(name: string, { steps: all, own = all.length }: FaultPoints) {
-  const steps = runsWhole ? all : all.slice(0, own);
-  return faultCases({ steps, ways: Object.keys(scenarioOf(name).recoveries) });
+function casesOf(name: string, { steps, own }: FaultPoints) {
+  return faultCases({ steps, own, ways: Object.keys(scenarioOf(name).recoveries) });
 }
 
 test('every scenario has a row in the table of fault points', () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { facts, numberFacts, textFacts } from '#domain/catalogue/product-facts.ts';
 import { loginName } from '#domain/contracts/fields.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { runsWhole } from '../support/long-suites.ts';
 import { refusalOf, type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
 
 let database: FreshDatabase;
@@ -451,6 +452,15 @@ async function signUp(username: string): Promise<string> {
 /** Whether the API takes a username as it is. */
 const isMade = (name: string) => loginName(50).safeParse(name).data === name;
 
+/** Whether a character is treated unlike one of its neighbours. */
+function isEdge(code: number): boolean {
+  const kinds = [-1, 0, 1].map((step) => {
+    const sign = String.fromCodePoint(code + step);
+    return `${isMade(`a${sign}b`)} ${isMade(`a${sign}`)}`;
+  });
+  return new Set(kinds).size > 1;
+}
+
 describe('accounts', () => {
   test('SQL refuses the usernames that the API would not make, character by character', async () => {
     // Surrogates are halves of a character, and PostgreSQL has no null character.
@@ -458,7 +468,9 @@ describe('accounts', () => {
       [1, 0xd7ff],
       [0xe000, 0x1ffff],
       [0xdfff0, 0xe1010],
-    ].flatMap(([from = 0, to = 0]) => Array.from({ length: to - from + 1 }, (_, at) => from + at));
+    ]
+      .flatMap(([from = 0, to = 0]) => Array.from({ length: to - from + 1 }, (_, at) => from + at))
+      .filter((code) => runsWhole || code % 17 === 0 || isEdge(code));
     const signs = await database.sql<{ code: number; inside: boolean; last: boolean }[]>`
       select code, is_login_name('a' || chr(code) || 'b') as inside, is_login_name('a' || chr(code)) as last
       from unnest(${codes}::int[]) code`;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { knownBankHolidays } from '#local/bank-holidays/known-bank-holidays.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { violationsIn } from '../support/invariants.ts';
+import { runsWhole } from '../support/long-suites.ts';
 import { type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
 import {
   daysAfter,
@@ -152,7 +153,7 @@ test('over five years the database’s promises equal those of an independent ca
   const slow = [deliveries.standard, deliveries.europe, deliveries.world];
   // A second after midnight, because at midnight 48 hours would end with a day instead of within the next.
   const times = ['00:00:01', '11:59', '12:00', '12:01', '23:30'];
-  for (let count = 0; count < 5 * 365 + 2; count += 1) {
+  for (let count = 0; count < 5 * 365 + 2; count += runsWhole ? 1 : 3) {
     const day = daysAfter('2023-11-24', count);
     const minute = (count * 617) % 1440;
     const odd = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}:30`;
@@ -167,7 +168,7 @@ test('over five years the database’s promises equal those of an independent ca
     const said = found[index]?.join(' ');
     return said === expected ? [] : [{ paidAt, delivery, expected, said }];
   });
-  expect(found).toHaveLength(21_924);
+  expect(found).toHaveLength(orders.length);
   expect(wrong.slice(0, 5)).toEqual([]);
 });
 

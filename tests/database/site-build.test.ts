@@ -152,9 +152,9 @@ describe('selling out causes at most one build an hour:', () => {
     expect(await claim()).not.toBeNull();
   });
 
-  test('a day of sales requests one build an hour, whatever sells out', async () => {
+  test('six hours of sales request one build an hour, whatever sells out', async () => {
     let builds = 0;
-    for (let minute = 0; minute < 24 * 60; minute += 2) {
+    for (let minute = 0; minute < 6 * 60; minute += 2) {
       await restock(minute % 4 === 0 ? 0 : 5);
       await letPass(120);
       const claimed = await claim();
@@ -162,8 +162,8 @@ describe('selling out causes at most one build an hour:', () => {
       builds += 1;
       await settle(claimed, true);
     }
-    expect(builds).toBeGreaterThanOrEqual(23);
-    expect(builds).toBeLessThanOrEqual(24);
+    expect(builds).toBeGreaterThanOrEqual(5);
+    expect(builds).toBeLessThanOrEqual(6);
   });
 
   test.each([

@@ -9,20 +9,28 @@ import { createWire, type Fault } from './wire.ts';
 
 /**
  * Every fault at every step, with every recovery. A sample has one recovery for each, in turn, so that it still
- * has every pair of step and fault, and each recovery after several faults.
+ * has almost every pair of step and fault, and each recovery after several faults. A lost answer to the last call
+ * stands for a death after it.
+ * @param own number of first steps that a sample breaks.
  */
-export function faultCases({ steps, ways }: Pick<FaultPoints, 'steps' | 'ways'>) {
-  return steps.flatMap((step, place) => {
+export function faultCases({
+  steps,
+  ways,
+  own = steps.length,
+}: Pick<FaultPoints, 'steps' | 'ways'> & { own?: number | undefined }) {
+  return steps.slice(0, runsWhole ? steps.length : own).flatMap((step, place) => {
     const at = place + 1;
-    const faults: Fault[] = ['never arrives', 'answer lost', 'killed after'];
+    const faults: Fault[] = ['never arrives', 'answer lost'];
+    if (runsWhole || at < steps.length) faults.push('killed after');
     const broken = faults.flatMap((fault, kind) =>
       ways
         .filter((_, turn) => runsWhole || turn === (at + kind) % ways.length)
         .map((way) => ({ at, step, fault, way })),
     );
     // Stripe's library retries calls without a response; supabase-js does not.
-    const stumbles = { at, step, fault: 'stumbles' as const, way: ways[0] ?? '' };
-    return step.startsWith('stripe') ? [...broken, stumbles] : broken;
+    const fault: Fault = 'stumbles';
+    const stumbles = { at, step, fault, way: ways[0] ?? '' };
+    return step.startsWith('stripe') ? broken.concat(stumbles) : broken;
   });
 }
 
