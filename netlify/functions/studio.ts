@@ -105,6 +105,7 @@ import {
 } from '#domain/contracts/staff-second-factor.ts';
 import { getHealth } from '#domain/contracts/health.ts';
 import {
+  extendDiscount,
   getDiscounts,
   getWelcome,
   makeCodes,
@@ -257,6 +258,7 @@ export default area(
   staff(getDiscounts, async () => (await import('#server/staff/discounts.ts')).readDiscounts),
   staff(makeDiscount, async () => (await import('#server/staff/discounts.ts')).makeDiscount),
   staff(pauseDiscount, async () => (await import('#server/staff/discounts.ts')).pauseDiscount),
+  staff(extendDiscount, async () => (await import('#server/staff/discounts.ts')).extendDiscount),
   staff(makeCodes, async () => (await import('#server/staff/discounts.ts')).makeCodes),
   staff(getComplaints, async () => (await import('#server/staff/complaints.ts')).readComplaints),
   staff(answerComplaint, async () => (await import('#server/staff/complaints.ts')).answerComplaint),

@@ -837,6 +837,7 @@ export type Database = {
         Row: {
           at: string
           discount_id: number
+          ends_at: string | null
           id: string
           staff_id: number
           what: string
@@ -844,6 +845,7 @@ export type Database = {
         Insert: {
           at?: string
           discount_id: number
+          ends_at?: string | null
           id: string
           staff_id: number
           what: string
@@ -851,6 +853,7 @@ export type Database = {
         Update: {
           at?: string
           discount_id?: number
+          ends_at?: string | null
           id?: string
           staff_id?: number
           what?: string
@@ -7388,6 +7391,7 @@ export type Database = {
         Args: {
           p_change: string
           p_discount: number
+          p_ends_at?: string
           p_staff: number
           p_what: string
         }
@@ -8503,6 +8507,10 @@ export type Database = {
       staff_export_customer: {
         Args: { p_callers?: string[]; p_customer: number; p_event: string }
         Returns: Json
+      }
+      staff_extend_discount: {
+        Args: { p_change: string; p_discount: number; p_ends_at?: string }
+        Returns: undefined
       }
       staff_figures: {
         Args: {

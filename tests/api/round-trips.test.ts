@@ -151,6 +151,7 @@ const roundTrips: Record<string, string[]> = {
   'staff-discounts': [sql('staff_discounts')],
   'staff-discount-make': [sql('staff_make_discount'), sql('staff_discounts')],
   'staff-discount-pause': [sql('staff_pause_discount'), sql('staff_discounts')],
+  'staff-discount-extend': [sql('staff_extend_discount'), sql('staff_discounts')],
   'staff-discount-codes': [sql('staff_make_codes')],
   'listing-stock-alert': [sql('ask_stock_alert')],
   'listing-end-stock-alerts': [sql('end_stock_alerts')],

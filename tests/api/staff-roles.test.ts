@@ -151,6 +151,15 @@ const rows: Record<string, Row[]> = {
       fresh: false,
     },
   ],
+  'staff-discount-extend': [
+    {
+      method: 'POST',
+      path: '/api/staff/discount-extend',
+      json: { change: event, discount: 1, ends_at: null },
+      may: 'marketer',
+      fresh: false,
+    },
+  ],
   'staff-discount-codes': [
     {
       method: 'POST',

@@ -322,6 +322,38 @@ test('a discount and its codes are made once by presses at once, and one code by
   expect(reasons.toSorted()).toEqual(['discount_code_taken', undefined]);
 });
 
+test('a discount that still runs may end later, and one that is over stays over', async () => {
+  const { sql } = database;
+  const staff = await shop.newShopper({ billing: false });
+  await hire(database, staff, 'marketer');
+  const [{ id }] = await sql<[{ id: number }]>`
+    insert into discounts (name, kind, percent, ends_at)
+    values ('Extended', 'percent', 10, '2089-01-01') returning id::int`;
+  const extend = (ends: string | null, change: string = randomUUID()) =>
+    sql`select staff_extend_discount(${change}, ${id}, ${ends}) from ${acting(sql, staff)}`;
+  const reasonNow = async (ends: string | null, change?: string) =>
+    (await refusalOf(extend(ends, change)))?.reason;
+  const end = async () => {
+    const [row] = await sql`select ends_at::text from discounts where id = ${id}`;
+    return row?.ends_at;
+  };
+  const press = randomUUID();
+  await Promise.all([extend('2089-02-01', press), extend('2089-02-01', press)]);
+  expect(await end()).toMatch(/^2089-02-01/);
+  for (const ends of ['2089-01-15', '2089-02-01']) {
+    expect(await reasonNow(ends)).toBe('discount_end_not_later');
+  }
+  expect(await reasonNow('2089-03-01', press)).toBe('action_used');
+  expect(await end()).toMatch(/^2089-02-01/);
+  await extend(null);
+  expect(await end()).toBe('infinity');
+  await sql`update discounts set starts_at = '2020-01-01', ends_at = '2021-01-01' where id = ${id}`;
+  expect(await reasonNow(null)).toBe('discount_over');
+  const [history] = await sql`
+    select array_agg(what order by ends_at) as whats from discount_changes where discount_id = ${id}`;
+  expect(history?.whats).toEqual(['extended', 'extended']);
+});
+
 test('single-use codes are random, without letters that look like digits', async () => {
   const rows = await database.sql<{ code: string }[]>`
     select random_discount_code() as code from generate_series(1, 5000)`;

@@ -832,6 +832,7 @@ const personal: Record<string, PersonalTable> = {
       discount_id: { because: 'what somebody did for the shop is the shop’s record' },
       staff_id: { because: 'what somebody did for the shop is the shop’s record' },
       at: { because: 'what somebody did for the shop is the shop’s record' },
+      ends_at: { because: 'what somebody did for the shop is the shop’s record' },
       what: { because: 'what somebody did for the shop is the shop’s record' },
     },
   },

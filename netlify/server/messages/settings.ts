@@ -8,6 +8,8 @@ export const settings = {
     ({ code }) => `There is a code ${code} already. Choose another.`,
   ),
   codes_too_many: 'Make from 1 to 10,000 codes at a time.',
+  discount_end_not_later: 'It ends then or later already. Choose a later end.',
+  discount_over: 'This discount is over. Make a new one.',
   discount_ends_first: 'It would end before it starts. Choose a later end.',
   discount_goods_gone:
     'Some of the products or categories are no longer in the shop. Reload the page.',

@@ -28,6 +28,20 @@ export async function pauseDiscount(
   return readDiscounts(staff);
 }
 
+/** Moves a discount's end later. @throws HttpError 404 if there is none, 409 if it is over or would not end later. */
+export async function extendDiscount(
+  staff: StaffCaller,
+  { change, discount, ends_at }: Asked<typeof calls.extendDiscount>,
+) {
+  const asked = {
+    p_change: change,
+    p_discount: discount,
+    ...(ends_at !== null && { p_ends_at: ends_at }),
+  };
+  staffDataOf(await databaseFor(staff).rpc('staff_extend_discount', asked));
+  return readDiscounts(staff);
+}
+
 /** Makes single-use codes. @throws HttpError 404 if there is no such discount. */
 export async function makeCodes(
   staff: StaffCaller,

@@ -31,6 +31,8 @@ const StaffDiscount = z.object({
   codes: count,
   /** Its single-use codes by the act that made them. */
   batches: z.array(z.object({ id: z.uuid(), at: z.string(), by: z.string() })),
+  /** Each move of its end to a later one; null: no end. */
+  extensions: z.array(z.object({ at: z.string(), by: z.string(), ends_at: z.string().nullable() })),
   /** Names of products, categories and collections; empty for all. */
   covers: z.array(z.string()),
   made_by: z.string().nullable(),
@@ -117,6 +119,13 @@ export const makeDiscount = acts(
 export const pauseDiscount = acts(
   '/api/staff/discount-pause',
   z.object({ change: z.uuid(), discount: z.int(), paused: z.boolean() }),
+  DiscountsAnswer,
+);
+
+/** Moves a discount's end later; null for no end. @throws 403; 404; 409 `discount_over`, `discount_end_not_later` */
+export const extendDiscount = acts(
+  '/api/staff/discount-extend',
+  z.object({ change: z.uuid(), discount: z.int(), ends_at: moment.nullable() }),
   DiscountsAnswer,
 );
 

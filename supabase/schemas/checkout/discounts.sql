@@ -32,8 +32,8 @@ create table public.discounts (
     public.is_sane_time(starts_at) and (ends_at = 'infinity' or public.is_sane_time(ends_at)))
 );
 comment on table public.discounts is
-  'Discounts with their conditions. Never changed once made, except that it may be paused: a code means what was '
-  'promised with it.';
+  'Discounts with their conditions. Never changed once made, except that it may be paused, or its end moved later: a '
+  'code means what was promised with it.';
 comment on column public.discounts.name is 'For staff.';
 comment on column public.discounts.percent is 'Whole per cent off the goods it covers.';
 comment on column public.discounts.amount_pence is 'Off the goods it covers together, at catalogue prices.';

@@ -1,4 +1,4 @@
--- Discounts in the studio: made, paused, and what each has brought in.
+-- Discounts in the studio: made, paused, extended, and what each has brought in.
 
 create table public.discount_changes (
   id uuid primary key,
@@ -6,30 +6,36 @@ create table public.discount_changes (
   staff_id bigint not null references public.staff (id) on delete restrict,
   at timestamptz not null default now(),
   what text not null,
-  constraint discount_changes_what_known check (what in ('made', 'paused', 'resumed', 'codes'))
+  ends_at timestamptz,
+  constraint discount_changes_what_known check (what in ('made', 'paused', 'resumed', 'codes', 'extended')),
+  constraint discount_changes_end_of_extension check ((what = 'extended') = (ends_at is not null))
 );
 comment on table public.discount_changes is
-  'Permanent history of discounts: who made, paused or resumed them, or made codes.';
+  'Permanent history of discounts: who made, paused, resumed or extended them, or made codes.';
 comment on column public.discount_changes.id is 'Idempotency key, made in the browser.';
+comment on column public.discount_changes.ends_at is 'The later end that an extension gave; infinity: none.';
 create index discount_changes_by_discount on public.discount_changes (discount_id, at);
 create index discount_changes_by_staff on public.discount_changes (staff_id);
 alter table public.discount_changes enable row level security;
 
 create function public.note_discount_change(
-  p_change uuid, p_discount bigint, p_staff bigint, p_what text
+  p_change uuid, p_discount bigint, p_staff bigint, p_what text, p_ends_at timestamptz default null
 ) returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
   v_known public.discount_changes;
 begin
-  insert into public.discount_changes (id, discount_id, staff_id, what) values (p_change, p_discount, p_staff, p_what)
+  insert into public.discount_changes (id, discount_id, staff_id, what, ends_at)
+  values (p_change, p_discount, p_staff, p_what, p_ends_at)
   on conflict (id) do nothing;
   if found then
     return true;
   end if;
   select * into v_known from public.discount_changes where id = p_change;
-  if (v_known.discount_id, v_known.staff_id, v_known.what) is distinct from (p_discount, p_staff, p_what) then
+  if (v_known.discount_id, v_known.staff_id, v_known.what, v_known.ends_at)
+    is distinct from (p_discount, p_staff, p_what, p_ends_at)
+  then
     raise sqlstate 'PT409' using hint = 'action_used';
   end if;
   return false;
@@ -84,6 +90,11 @@ begin
         select coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'at', h.at, 'by', s.name) order by h.at), '[]')
         from public.discount_changes h join public.staff s on s.id = h.staff_id
         where h.discount_id = d.id and h.what = 'codes'),
+      'extensions', (
+        select coalesce(jsonb_agg(
+          jsonb_build_object('at', h.at, 'by', s.name, 'ends_at', nullif(h.ends_at, 'infinity')) order by h.at), '[]')
+        from public.discount_changes h join public.staff s on s.id = h.staff_id
+        where h.discount_id = d.id and h.what = 'extended'),
       'covers', (
         select coalesce(jsonb_agg(name order by name), '[]')
         from (
@@ -117,6 +128,7 @@ comment on function public.staff_discounts is
   'each has brought in: orders, their revenue before refunds (null without '
   'see_money), what was given on goods and delivery, and uses held by unfinished checkouts. covers: names of products, '
   'categories and collections; empty for all. batches: its single-use codes by the press of a button that made them. '
+  'extensions: each move of its end, by whom and to when (null: no end). '
   'Errors: those of require_staff.';
 
 create function public.staff_make_discount(p_change uuid, p_terms jsonb) returns bigint
@@ -195,6 +207,36 @@ $$;
 comment on function public.staff_pause_discount is
   'Pauses a discount, or resumes it. Open payment pages keep theirs. Errors: those of require_staff; PT404 '
   'discount_unknown; PT409 action_used.';
+
+create function public.staff_extend_discount(
+  p_change uuid, p_discount bigint, p_ends_at timestamptz default null
+) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff('give_discounts');
+  v_ends_at timestamptz := coalesce(p_ends_at, 'infinity');
+  v_until timestamptz;
+begin
+  select ends_at into v_until from public.discounts where id = p_discount for no key update;
+  if not found then
+    raise sqlstate 'PT404' using hint = 'discount_unknown';
+  end if;
+  if public.note_discount_change(p_change, p_discount, v_staff, 'extended', v_ends_at) then
+    if v_until <= now() then
+      raise sqlstate 'PT409' using hint = 'discount_over';
+    end if;
+    if v_ends_at <= v_until then
+      raise sqlstate 'PT409' using hint = 'discount_end_not_later';
+    end if;
+    update public.discounts set ends_at = v_ends_at where id = p_discount;
+    perform public.review_former_prices();
+  end if;
+end
+$$;
+comment on function public.staff_extend_discount is
+  'Moves the end of a discount later, or takes it away (null). One that is over stays over: shoppers were told so. '
+  'Errors: those of require_staff; PT404 discount_unknown; PT409 discount_over, discount_end_not_later, action_used.';
 
 create function public.staff_make_codes(p_change uuid, p_discount bigint, p_count integer) returns text[]
 language plpgsql set search_path = ''

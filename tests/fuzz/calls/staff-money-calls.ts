@@ -70,6 +70,11 @@ export function staffMoneyCalls({
       discount: 1,
       paused: true,
     }),
+    'staff-discount-extend': ofManager('/api/staff/discount-extend', {
+      change: randomUUID(),
+      discount: 1,
+      ends_at: '2090-01-01T00:00:00Z',
+    }),
     'staff-discount-codes': ofManager('/api/staff/discount-codes', {
       change: randomUUID(),
       discount: 1,

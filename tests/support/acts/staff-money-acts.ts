@@ -8,8 +8,8 @@ import type { Acts, ActScenes } from './act-scenes.ts';
 const terms = { ...springDiscount, name: 'Spring' };
 
 export function staffMoneyActs({ origin, backend, paidFor }: ActScenes): Acts {
-  const made = async (token: string) => {
-    const json = { change: randomUUID(), terms };
+  const made = async (token: string, ends_at: string | null = null) => {
+    const json = { change: randomUUID(), terms: { ...terms, ends_at } };
     await call(`${origin}/api/staff/discount-make`, { token, json });
     const [{ id: discount }] = await backend.database.sql<[{ id: number }]>`
       select max(id)::int as id from discounts`;
@@ -29,6 +29,12 @@ export function staffMoneyActs({ origin, backend, paidFor }: ActScenes): Acts {
       const { token } = await newStaff(backend, 'marketer');
       const json = { change: randomUUID(), discount: await made(token), paused: true };
       return () => call(`${origin}/api/staff/discount-pause`, { token, json });
+    },
+    'staff-discount-extend': async () => {
+      const { token } = await newStaff(backend, 'marketer');
+      const discount = await made(token, '2089-01-01T00:00:00Z');
+      const json = { change: randomUUID(), discount, ends_at: '2090-01-01T00:00:00Z' };
+      return () => call(`${origin}/api/staff/discount-extend`, { token, json });
     },
     'staff-discount-codes': async () => {
       const { token } = await newStaff(backend, 'marketer');

@@ -65,7 +65,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The form of a new discount. Its terms never change once it is made. */
+/** The form of a new discount. Its terms never change once it is made, but its end may move later. */
 export function DiscountForm({ goods, onClose }: Props) {
   const dialog = useOpenDialog();
   const client = useQueryClient();
@@ -171,7 +171,7 @@ export function DiscountForm({ goods, onClose }: Props) {
       )}
       <p className="studio-soft">
         A discount cannot be changed once it is made, because people have been promised it. You can
-        pause it.
+        pause it, or let it end later.
       </p>
     </FormDialog>
   );

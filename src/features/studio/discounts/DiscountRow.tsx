@@ -1,18 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { serverNow } from '#browser/server-clock.ts';
+import { londonText } from '#domain/basics/london-clock.ts';
 import { formatPounds } from '#domain/money/money.ts';
 import { pauseDiscount, type StaffDiscount } from '#domain/contracts/staff-discounts.ts';
 import { asStaff } from '../kit/as-staff.ts';
+import { momentText } from '../kit/day-text.ts';
 import { problemText } from '../kit/problem-text.ts';
 import { CodesForm } from './CodesForm.tsx';
-import { conditionTexts, givesText, stateText } from './discount-texts.ts';
+import { conditionTexts, givesText, isOver, stateText } from './discount-texts.ts';
 import { discountsQuery } from './discounts-query.ts';
+import { ExtendDialog } from './ExtendDialog.tsx';
 
 /** A discount with its conditions, what it has brought in, and its actions. */
 export function DiscountRow({ discount }: { discount: StaffDiscount }) {
   const client = useQueryClient();
   const [now] = useState(serverNow);
+  const [isExtending, setExtending] = useState(false);
   const { name, code, codes, paused_at, orders, held, revenue_pence, given_pence } = discount;
   const paused = paused_at === null;
   const pause = useMutation({
@@ -49,6 +53,12 @@ export function DiscountRow({ discount }: { discount: StaffDiscount }) {
           </div>
         ))}
       </dl>
+      {discount.extensions.map(({ at, by, ends_at }) => (
+        <p key={at} className="studio-soft">
+          Extended {momentText(at)} by {by}:{' '}
+          {ends_at === null ? 'no end' : `until ${londonText(ends_at)}`}.
+        </p>
+      ))}
       {discount.single_use && <CodesForm discount={discount} />}
       <div className="studio-actions">
         <button
@@ -62,7 +72,13 @@ export function DiscountRow({ discount }: { discount: StaffDiscount }) {
           {paused ? 'Pause' : 'Resume'}
           <span className="sr-only"> {name}</span>
         </button>
+        {discount.ends_at !== null && !isOver(discount, now) && (
+          <button type="button" className="button-quiet" onClick={() => setExtending(true)}>
+            End later<span className="sr-only">: {name}</span>
+          </button>
+        )}
       </div>
+      {isExtending && <ExtendDialog discount={discount} onClose={() => setExtending(false)} />}
       <p role="alert" className="message-error">
         {pause.isError && problemText(pause.error)}
       </p>

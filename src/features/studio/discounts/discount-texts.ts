@@ -28,9 +28,15 @@ export function conditionTexts(discount: StaffDiscount): string[] {
   ];
 }
 
+/** Whether a discount is past its end. @param now in milliseconds since 1970. */
+export function isOver({ ends_at }: StaffDiscount, now: number): boolean {
+  return ends_at !== null && Date.parse(ends_at) <= now;
+}
+
 /** Whether a discount can be used now. @param now in milliseconds since 1970. */
-export function stateText({ starts_at, ends_at, paused_at }: StaffDiscount, now: number): string {
+export function stateText(discount: StaffDiscount, now: number): string {
+  const { starts_at, paused_at } = discount;
   if (paused_at !== null) return 'Paused';
-  if (ends_at !== null && Date.parse(ends_at) <= now) return 'Over';
+  if (isOver(discount, now)) return 'Over';
   return Date.parse(starts_at) > now ? 'Not started' : 'Running';
 }
