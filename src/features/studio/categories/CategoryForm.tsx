@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { imageAddress } from '#domain/catalogue/image.ts';
 import { LONGEST } from '#domain/catalogue/catalogue-rules.ts';
 import { plainText } from '#domain/site-content/plain-text.ts';
@@ -17,6 +18,7 @@ import { ReplacePicture } from '../kit/ReplacePicture.tsx';
 import { SearchFields } from '../kit/search-result/SearchFields.tsx';
 import { SaveBar } from '../releases/edits/SaveBar.tsx';
 import { linkTo } from '../kit/use-place.ts';
+import CategoryPreview from './CategoryPreview.tsx';
 import { ChosenProducts } from './ChosenProducts.tsx';
 import { ruleOf } from './category-edit.ts';
 import { RuleFields } from './RuleFields.tsx';
@@ -212,33 +214,40 @@ export function CategoryForm({ edits, slug, categories }: Props) {
     edits,
     slug,
   );
+  const formId = useId();
   const { form, hasTried, submit } = useCheckedForm(faults.size > 0, save);
   const shown = hasTried ? faults : noFaults;
   const part = { typed, faults: shown, onChange: change };
 
   return (
-    <form
-      ref={form}
-      noValidate
-      className="category-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <Heading {...part} />
-      <Products {...part} categories={categories} />
-      <Searched {...part} />
-      <Archive {...part} categories={categories} leaves={leaves} />
+    <>
+      <div className="pages-editor">
+        <form
+          id={formId}
+          ref={form}
+          noValidate
+          className="category-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          <Heading {...part} />
+          <Products {...part} categories={categories} />
+          <Searched {...part} />
+          <Archive {...part} categories={categories} leaves={leaves} />
+        </form>
+        <CategoryPreview heading={typed} shop={typed.was} />
+      </div>
       <SaveBar
         problem={shown.size > 0 ? 'Correct the marked fields.' : problem}
         state={saveText(state, isChanged, 'No changes yet.')}
       >
         {isChanged && <StartOver edits={edits} />}
-        <button type="submit" className="button" disabled={!isChanged}>
+        <button type="submit" form={formId} className="button" disabled={!isChanged}>
           Save as a draft
         </button>
       </SaveBar>
-    </form>
+    </>
   );
 }

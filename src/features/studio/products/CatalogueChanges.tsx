@@ -4,6 +4,7 @@ import { CollectionRule } from '#domain/catalogue/collection-rule.ts';
 import { countText } from '#domain/basics/count-text.ts';
 import type { CatalogueReport, ReleaseChanges } from '#domain/contracts/staff-releases.ts';
 import { RulePreview } from '../categories/RulePreview.tsx';
+import { lazyPart } from '../kit/lazy-part.tsx';
 import { productsQuery } from '../catalogue/catalogue-queries.ts';
 import { CellTable } from './CellTable.tsx';
 import { fieldName, fieldText } from './field-text.ts';
@@ -17,6 +18,9 @@ import {
   type ProductGroup,
   productGroups,
 } from './report-groups.ts';
+
+// Lazy: includes Markdown, and few releases change categories.
+const CategoryLook = lazyPart(() => import('../categories/CategoryLook.tsx'));
 
 /** Products rendered at once; the rest on demand. */
 const AT_ONCE = 20;
@@ -172,7 +176,12 @@ export function CatalogueChanges(props: Props) {
             {title} <span className="release-kind">{isNew ? 'New' : 'Changed'}</span>
           </h3>
           <CellTable cells={cells} label={title} />
-          {published !== null && <RuleLook slug={slug} isNew={isNew} given={given} />}
+          {published !== null && (
+            <>
+              <CategoryLook slug={slug} report={report} given={given} />
+              <RuleLook slug={slug} isNew={isNew} given={given} />
+            </>
+          )}
         </section>
       ))}
       <NoteList

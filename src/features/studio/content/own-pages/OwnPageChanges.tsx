@@ -1,40 +1,17 @@
 import '../../kit/without-eval.ts';
 import './own-pages.css';
-import { useState } from 'react';
 import { OwnPage } from '#domain/site-content/own-page.ts';
 import type { ReleaseReport } from '#domain/contracts/staff-releases.ts';
 import { FieldTable } from '../pages/FieldTable.tsx';
-import { OneOf } from '../../kit/shop-frame/OneOf.tsx';
+import { BeforeAndAfter } from '../../kit/shop-frame/BeforeAndAfter.tsx';
 import { changedPageFields } from './own-page-fields.ts';
 import { OwnPagePreview } from './OwnPagePreview.tsx';
 
 type Report = NonNullable<ReleaseReport['pages']>;
 
-const times = ['Before', 'After'] as const;
-type When = (typeof times)[number];
-
 /** A page of a report; null if there is none, or one of an older shape. */
 function pageIn(value: unknown): OwnPage | null {
   return OwnPage.safeParse(value).data ?? null;
-}
-
-/** A page as shoppers see it before and after a release. */
-function Look({ was, now }: { was: OwnPage | null; now: OwnPage | null }) {
-  const [when, setWhen] = useState<When>(now ? 'After' : 'Before');
-  const shown = when === 'After' ? now : was;
-  const choice = <OneOf legend="Before or after" names={times} chosen={when} onChoose={setWhen} />;
-  if (!shown)
-    return (
-      <>
-        <div className="shop-frame-choices">{choice}</div>
-        <p className="studio-soft">Not in the shop.</p>
-      </>
-    );
-  return (
-    <OwnPagePreview page={shown} title={`${shown.title}, ${when.toLowerCase()}`}>
-      {choice}
-    </OwnPagePreview>
-  );
 }
 
 const noNames: ReadonlyMap<string, string> = new Map();
@@ -58,7 +35,15 @@ export function OwnPageChanges({ report, isOpen }: Props) {
             <h3>
               {verb}: {title}
             </h3>
-            {isOpen && <Look was={before} now={after} />}
+            {isOpen && (
+              <BeforeAndAfter was={before} now={after}>
+                {(shown, when, choice) => (
+                  <OwnPagePreview page={shown} title={`${shown.title}, ${when}`}>
+                    {choice}
+                  </OwnPagePreview>
+                )}
+              </BeforeAndAfter>
+            )}
             <FieldTable
               caption={`${verb}: ${title}`}
               fields={changedPageFields(before, after)}

@@ -9,7 +9,7 @@ import { changedFields } from './changed-fields.ts';
 import { contentPages, keyTitles, rulesOf } from './content-pages.ts';
 import { contentQuery } from './content-query.ts';
 import { FieldTable } from './FieldTable.tsx';
-import { PagePreview } from './PagePreview.tsx';
+import { PagePreview } from '../../kit/shop-frame/PagePreview.tsx';
 import { scrollToChange, putContent } from './show-content.ts';
 
 type Report = NonNullable<ReleaseReport['content']>;

@@ -16,7 +16,7 @@ import { FeaturedForm, HeroForm, TilesForm } from './home-forms.tsx';
 import { MissingPassages } from './MissingPassages.tsx';
 import { PageClaims } from './PageClaims.tsx';
 import { searchForm } from './search-form.tsx';
-import { PagePreview } from './PagePreview.tsx';
+import { PagePreview } from '../../kit/shop-frame/PagePreview.tsx';
 import { putContent } from './show-content.ts';
 import { AnnouncementForm, FaqForm, LaunchForm, TextForm } from './text-forms.tsx';
 import { usePageDraft } from './use-page-draft.ts';

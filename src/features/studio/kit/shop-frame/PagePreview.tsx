@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Loading } from '#ui/islands/Loading.tsx';
-import { Problem } from '../../kit/Problem.tsx';
-import { OneOf } from '../../kit/shop-frame/OneOf.tsx';
-import { type Screen, screenNames } from '../../kit/shop-frame/screens.ts';
-import { ShopFrame } from '../../kit/shop-frame/ShopFrame.tsx';
-import { CANNOT_SHOW, shopPageQuery } from '../../kit/shop-frame/shop-page.ts';
+import { Problem } from '../Problem.tsx';
+import { OneOf } from './OneOf.tsx';
+import { type Screen, screenNames } from './screens.ts';
+import { ShopFrame } from './ShopFrame.tsx';
+import { CANNOT_SHOW, shopPageQuery } from './shop-page.ts';
 
 interface Props {
   /** Path of the page. */

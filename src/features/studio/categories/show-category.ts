@@ -1,0 +1,41 @@
+import { imageAddress } from '#domain/catalogue/image.ts';
+import { withoutRefused } from '#domain/site-content/markdown.ts';
+import { descriptionHtml } from '#domain/site-content/markdown-html.ts';
+
+/** The heading of a category's or collection's page. */
+export interface CategoryHeading {
+  name: string;
+  intro: string | null;
+  picture: string | null;
+}
+
+/**
+ * Renders a heading into a listing of the shop, as Listing.astro does. The products on it stay.
+ * @returns no further style rules.
+ */
+export function showCategory(page: Document, { name, intro, picture }: CategoryHeading): string {
+  // An empty listing would wait for its script.
+  delete page.documentElement.dataset['listing'];
+  const title = page.querySelector('[data-listing-title]');
+  const words = title?.parentElement;
+  const head = words?.parentElement;
+  if (!title || !head) return '';
+  title.textContent = name;
+  words.querySelector('.description')?.remove();
+  if (intro) {
+    const text = page.createElement('div');
+    text.className = 'description w-full max-w-prose';
+    text.innerHTML = descriptionHtml(withoutRefused(intro));
+    words.append(text);
+  }
+  head.querySelector('img')?.remove();
+  head.className = picture ? 'shell grid items-end gap-x-8 pb-8 lg:grid-cols-2 lg:pt-24' : 'shell';
+  if (picture) {
+    const image = page.createElement('img');
+    image.src = imageAddress(picture, 1280);
+    image.alt = '';
+    image.className = 'aspect-[8/5] w-full object-cover';
+    head.append(image);
+  }
+  return '';
+}
