@@ -86,7 +86,7 @@ async function post(call: string, body: unknown): Promise<number> {
   return (await send(call, body)).status;
 }
 
-/** Imports a new product with one picture through the catalogue command. Returns the picture's URL. */
+/** Imports a new product with one picture through the catalogue command, and publishes it. Returns the picture's URL. */
 async function importProduct(): Promise<string> {
   const picture = path.join(projectFolder, 'public/catalogue/headline-trucker/signal-red-1.jpg');
   copyFileSync(picture, path.join(folder, 'hat.jpg'));
@@ -104,6 +104,10 @@ async function importProduct(): Promise<string> {
     env: { PATH, HOME, TMPDIR },
   });
   if ((await command.exited) !== 0) throw new Error(`The import failed:\n${said}`);
+  const sql = postgres({ host: '127.0.0.1', port: ports[2] ?? 0, user: 'postgres', max: 1 });
+  await sql`
+    select publish_release(null, id, preview_release(id) ->> 'fingerprint') from releases where state = 'draft'`;
+  await sql.end();
   const listing = await (await fetch(`${origin}/api/listing/productListing/5/`)).text();
   expect(listing).toContain('Dawn Hat');
   return /"image":"([^"]*dawn-hat-[^"]*)"/.exec(listing)?.[1] ?? '';
