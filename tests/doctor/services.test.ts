@@ -37,10 +37,12 @@ function failures(findings: readonly Finding[]): string[] {
 describe('Opening the shop', () => {
   test('reads the texts and the tax from the database', async () => {
     const found = failures(await checkLaunch(variables, company));
-    expect(found).toContainEqual(expect.stringMatching(/^src\/company\.ts: number\. /));
-    expect(found).toContainEqual(expect.stringMatching(/^src\/company\.ts: vatNumber\. .*6 % tax/));
+    expect(found).toContainEqual(expect.stringMatching(/^src\/brand\/company\.ts: number\. /));
+    expect(found).toContainEqual(
+      expect.stringMatching(/^src\/brand\/company\.ts: vatNumber\. .*6 % tax/),
+    );
     expect(found.filter((text) => !text.startsWith('src/brand/company.ts'))).toEqual([
-      expect.stringMatching(/^src\/domain\/eu-guarantee\.ts: officialNotice\. /),
+      expect.stringMatching(/^src\/domain\/catalogue\/eu-guarantee\.ts: officialNotice\. /),
       expect.stringMatching(/^Countries: who pays duties and taxes\. Decide/),
     ]);
     supabase.override({
@@ -67,7 +69,7 @@ describe('Opening the shop', () => {
     await backend.database.sql`
       update products set hs_code = '65050030', material = '100% polyester' where slug = 'headline-trucker'`;
     expect(found.filter((text) => /^Products|euResponsiblePerson/.test(text))).toEqual([
-      expect.stringMatching(/^src\/company\.ts: euResponsiblePerson\. Appoint somebody/),
+      expect.stringMatching(/^src\/brand\/company\.ts: euResponsiblePerson\. Appoint somebody/),
       expect.stringMatching(/^Products without material .*: Headline Trucker\. Write/),
       expect.stringMatching(/^Products without commodity code: Headline Trucker\. Customs/),
     ]);
