@@ -112,6 +112,8 @@ function picturesOf(page: Page): Promise<number> {
  * and that a shopper who scrolls through it finds no more.
  */
 export async function expectWholePage(page: Page): Promise<void> {
+  // Buttons of a listing have no text until the stock is known.
+  await expect(page.locator('.listing-result .add:not([data-known]):visible')).toHaveCount(0);
   await expect
     .poll(async () => lettersOf(await readText(page)))
     .toBe(lettersOf(await writtenText(page)));
