@@ -154,8 +154,10 @@ export async function logIn(page: Page, account: ShopFixtures['account']): Promi
   const signIn = page.getByRole('form', { name: 'Sign In' });
   await signIn.getByLabel('Username').fill(account.username);
   await signIn.getByLabel('Password', { exact: true }).fill(account.password);
+  // Watched from before the press: it is shown for 0.8 s, and an assertion looks once a second after a while.
+  const told = page.getByRole('status').filter({ hasText: 'Login successfully' }).waitFor();
   await signIn.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Login successfully' })).toBeVisible();
+  await told;
 }
 
 /** Delivery addresses by country name. */
