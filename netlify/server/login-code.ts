@@ -11,7 +11,7 @@ const codes = 1_000_000;
  */
 export function loginCode(request: string): string {
   const hash = keyedHash(['login-code', request]);
-  // 48 bits: each code is as likely as any other to within four in a billion.
+  // Reducing 48 bits to six digits favours no code by more than four in a billion.
   return String(hash.readUIntBE(0, 6) % codes).padStart(6, '0');
 }
 

@@ -934,7 +934,7 @@ function sorted(...orders: Order[]): number[] {
   return orders.map(({ id }) => id).toSorted((a, b) => a - b);
 }
 
-/** The same job of another press. */
+/** A job with new keys, as another press sends it. */
 function pressedAnew(job: readonly Parcel[], more: Partial<Parcel> = {}): Parcel[] {
   return job.map((parcel) => Object.assign({}, parcel, { event: randomUUID() }, more));
 }

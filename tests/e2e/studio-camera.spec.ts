@@ -145,7 +145,7 @@ test('a phone’s camera reads a slip, ticks pieces off, takes a tracking number
   await expect(dialog.getByLabel('Tracking number')).toHaveValue('CD123456785GB');
   await expect(picture).toHaveCount(0);
   await expectOff(page, 4);
-  // Its code is none of a carrier.
+  // A slip's code belongs to no carrier.
   await hold(slip);
   await dialog.getByRole('button', { name: /^Camera/ }).click();
   await expect(picture).toBeVisible();

@@ -177,7 +177,7 @@ function until(day: string | null, last: boolean): string {
 function rights(parcel: MailedParcel): string[] {
   const parts = ordersIn(parcel);
   const last = parts.every((one) => one.last);
-  // The same for all orders that have arrived today.
+  // Orders that arrived today share these days.
   const { return_until, withdraw_until } = parcel;
   return [
     `Within 30 days, ${until(return_until, last)}, you may send back what is unworn and unwashed and has its tags.`,

@@ -15,6 +15,6 @@ export async function storePicture(
     await storage.createBucket(BUCKET, bucketSettings);
     ({ error } = await upload());
   }
-  // The same name is the same picture.
+  // Equal names mean equal pictures: a name contains the hash of its picture.
   if (error && !isStoredAlready(error)) throw storageFailure(error);
 }

@@ -198,7 +198,6 @@ export function ReturnItems({ order, acts, onAsked }: Props) {
           <label key={choice.kind} className="flex gap-3">
             <input
               type="radio"
-
               name="kind"
               value={choice.kind}
               defaultChecked={choice.kind === 'return'}

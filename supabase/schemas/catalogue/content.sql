@@ -56,8 +56,7 @@ end
 $$;
 comment on function public.note_terms is
   'Stores a version of the terms after a change to one of their texts, or to who pays duties. Only such changes wait '
-  'for one another: '
-  'a checkout reads the newest version without a lock.';
+  'for one another: a checkout reads the newest version without a lock.';
 create trigger note_terms after insert or update on public.site_content
   for each statement execute function public.note_terms();
 create trigger note_terms after insert or update or delete on public.country_duties

@@ -908,13 +908,13 @@ begin
 end
 $$;
 comment on function public.import_catalogue is
-  'Imports {renames, categories, products, colours}, all or nothing; deletes nothing. An undo adds '
-  'left, names reported as conflicts. p_options: archive_missing; overwrite: the file wins conflicts; restore: '
-  'archived items return; allow_price_jumps; allow_archiving: up to that many products. Returns a report; oversold '
-  'are colours with less stock than holds. A product marked new is never merged with an existing one. Errors: PT409 '
-  'category_unknown, slug_taken, price_jumps (half or double), '
-  'sale_not_lower, sale_times, mass_archive, facts_missing, renamed_since (archive_missing only); those of '
-  'import_renames, import_categories, import_colours, refuse_scheduled, refuse_archived_categories.';
+  'Imports {renames, categories, products, colours}, all or nothing; deletes nothing. An undo adds left, names '
+  'reported as conflicts. p_options: archive_missing; overwrite: the file wins conflicts; restore: archived items '
+  'return; allow_price_jumps; allow_archiving: up to that many products. Returns a report; oversold are colours with '
+  'less stock than holds. A product marked new is never merged with an existing one. Errors: PT409 category_unknown, '
+  'slug_taken, price_jumps (half or double), sale_not_lower, sale_times, mass_archive, facts_missing, renamed_since '
+  '(archive_missing only); those of import_renames, import_categories, import_colours, refuse_scheduled, '
+  'refuse_archived_categories.';
 
 create function public.export_catalogue(p_offset integer, p_limit integer) returns jsonb
 language sql stable set search_path = ''

@@ -255,9 +255,9 @@ as $$
 $$;
 comment on function public.product_page is
   'address_until of a product, and what its page shows: {…, product, attributes, search, related}, rows of '
-  'product_listing, product_attributes and built_products. product, attributes and search are null unless '
-  'it is on sale. related: up to p_related other products, '
-  'those of its category first, each group newest first, as the build picks them.';
+  'product_listing, product_attributes and built_products. product, attributes and search are null unless it is on '
+  'sale. related: up to p_related other products, those of its category first, each group newest first, as the build '
+  'picks them.';
 
 create function public.opened_until(p_since interval) returns jsonb
 language sql stable set search_path = ''

@@ -180,10 +180,9 @@ comment on function public.complete_checkout is
   'Turns a paid session, fetched from Stripe, into one stock movement, payment and order; repeats return the same '
   'ids. p_shipping_position: the delivery chosen among equal prices. p_delivery: Stripe''s address, else the billing '
   'form''s. Other amounts or another country lead to review, missing goods, a link that has lapsed or whose replaced '
-  'pieces are gone to refund_due. p_paid_at starts the '
-  'promise; now if null. p_refunds (as in record_refunds) or p_disputed: no order. sold_out: refunded for missing '
-  'goods. A code that was given back and is used up meanwhile leads to review as well. Errors: PT404 '
-  'checkout_unknown; PT409 foreign_session.';
+  'pieces are gone to refund_due. p_paid_at starts the promise; now if null. p_refunds (as in record_refunds) or '
+  'p_disputed: no order. sold_out: refunded for missing goods. A code that was given back and is used up meanwhile '
+  'leads to review as well. Errors: PT404 checkout_unknown; PT409 foreign_session.';
 
 create function public.find_purchase(
   p_session text default null,

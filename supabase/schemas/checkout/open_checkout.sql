@@ -320,13 +320,12 @@ end
 $$;
 comment on function public.open_checkout is
   'Prices a basket with p_zone''s tax, freezes it and holds its stock, all or nothing. p_lines: [{product_id, '
-  'variant_id, quantity}]. p_hold_seconds exceeds p_session_seconds. p_network: keyed hash, or null. p_code: '
-  'a discount code, or null. A repeat returns '
-  'the same checkout, or paid_checkout_of. Errors: PT401 session_ended; PT400 billing_missing, not_sold_there '
-  '(detail: country); PT404 billing_unknown; '
-  'PT409 out_of_stock (detail: short lines), too_many, payment_awaited, payment_review, checkout_open (detail: that '
-  'checkout), amount_changed (detail: total_pence, discount_pence), code_refused (detail: as in find_discount, and '
-  'the total_pence without it); 55P03 after 2 s of waiting.';
+  'variant_id, quantity}]. p_hold_seconds exceeds p_session_seconds. p_network: keyed hash, or null. p_code: a '
+  'discount code, or null. A repeat returns the same checkout, or paid_checkout_of. Errors: PT401 session_ended; '
+  'PT400 billing_missing, not_sold_there (detail: country); PT404 billing_unknown; PT409 out_of_stock (detail: short '
+  'lines), too_many, payment_awaited, payment_review, checkout_open (detail: that checkout), amount_changed (detail: '
+  'total_pence, discount_pence), code_refused (detail: as in find_discount, and the total_pence without it); 55P03 '
+  'after 2 s of waiting.';
 
 create table public.failed_payment_pages (
   id uuid primary key default gen_random_uuid(),

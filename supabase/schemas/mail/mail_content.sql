@@ -128,8 +128,7 @@ $$;
 comment on function public.parcel_mail_content is
   'Contents of an e-mail about a parcel: its goods, what is still to come, and the arrival dates, counted from '
   'dispatch. others: the same of the other orders in it (told_together). last: the order has fully arrived and the '
-  'periods of return_window run. corrected: a resend (p_again) '
-  'with a changed carrier or number.';
+  'periods of return_window run. corrected: a resend (p_again) with a changed carrier or number.';
 
 create function public.swapped_mail_content(p_event uuid) returns jsonb
 language sql stable set search_path = ''
@@ -169,9 +168,9 @@ as $$
   where e.id = p_event
 $$;
 comment on function public.cancelled_mail_content is
-  'Contents of an e-mail about cancelled goods. amount_pence: what that refunded, of whatever orders (refund_of_acts), '
-  'null without a refund. reason: withdrawal if '
-  'the shopper withdrew from the contract, under the name declared_by. cancels_at: until when that can be undone.';
+  'Contents of an e-mail about cancelled goods. amount_pence: what that refunded, of whatever orders '
+  '(refund_of_acts), null without a refund. reason: withdrawal if the shopper withdrew from the contract, under the '
+  'name declared_by. cancels_at: until when that can be undone.';
 
 create function public.refund_mail_content(p_refund uuid, p_written_at timestamptz) returns jsonb
 language sql stable set search_path = ''

@@ -126,9 +126,8 @@ begin
 end
 $$;
 comment on function public.figure_sellers is
-  'Pieces of each product in the orders placed on these UK days, with their price without added tax, less '
-  'discounts; in_stock: now. '
-  'The caller has been authorised.';
+  'Pieces of each product in the orders placed on these UK days, with their price without added tax, less discounts; '
+  'in_stock: now. The caller has been authorised.';
 
 create function public.staff_figures(p_period public.figure_period, p_day date default null) returns jsonb
 language plpgsql stable set search_path = ''

@@ -311,9 +311,8 @@ end
 $$;
 comment on function public.refund_for_units is
   'Price of goods to the shopper, less their share of a discount, and p_more_pence for what they cost more than '
-  'others; never more than is left of the order''s goods. Tax is computed on all goods refunded so '
-  'far, less the tax already refunded, so '
-  'that an order''s parts add up to its tax despite rounding.';
+  'others; never more than is left of the order''s goods. Tax is computed on all goods refunded so far, less the tax '
+  'already refunded, so that an order''s parts add up to its tax despite rounding.';
 
 create function public.refund_of_acts(p_acts uuid[]) returns table (
   goods_pence bigint, tax_pence bigint, shipping_pence bigint, goodwill_pence bigint, deduction_pence bigint,
@@ -425,11 +424,10 @@ $$;
 comment on function public.ask_refund is
   'Decides a refund of an order: pieces [{variant_id, quantity}] and p_more_pence (as in refund_for_units), with tax, '
   'less p_deduction_pence, plus delivery and goodwill; paid later (begin_order_refund). Returns the pence; the same '
-  'event again, the same refund. The caller '
-  'has authorised the actor, settles the order, and passes its own event or a new one (refund_asked). Errors: PT400 '
-  'reason_unknown, amount_negative, items_malformed, nothing_to_refund; PT404 order_unknown; PT409 item_unknown, '
-  'return_unknown, disputed, already_refunded (detail: the pieces), too_much (detail: what is left, of goods, '
-  'delivery or payment).';
+  'event again, the same refund. The caller has authorised the actor, settles the order, and passes its own event or '
+  'a new one (refund_asked). Errors: PT400 reason_unknown, amount_negative, items_malformed, nothing_to_refund; PT404 '
+  'order_unknown; PT409 item_unknown, return_unknown, disputed, already_refunded (detail: the pieces), too_much '
+  '(detail: what is left, of goods, delivery or payment).';
 
 create function public.write_order_refund(
   p_event uuid, p_order bigint, p_return bigint, p_items jsonb, p_goods bigint, p_tax bigint, p_shipping bigint,

@@ -44,11 +44,9 @@ end
 $$;
 comment on function public.labels_to_print is
   'Unsent goods of orders, a row for each parcel (parcels_of), in the given order, with the label address and the '
-  'facts '
-  'for carriers and customs; skips '
-  'orders that are stopped or fully sent. grams: goods and packaging, null if a weight is unknown. service, format: of '
-  'parcel_service. Includes the unit price, less its share of a discount, which the customs form needs. Errors: those '
-  'of require_staff.';
+  'facts for carriers and customs; skips orders that are stopped or fully sent. grams: goods and packaging, null if a '
+  'weight is unknown. service, format: of parcel_service. Includes the unit price, less its share of a discount, '
+  'which the customs form needs. Errors: those of require_staff.';
 
 create function public.payments_for_accounts(p_from date, p_to date) returns jsonb
 language plpgsql stable set search_path = ''
@@ -109,5 +107,4 @@ comment on function public.payments_for_accounts is
   'tax_pence was added to the goods, tax_inside_pence is included in charged_pence. tax_refunded_pence leaves out '
   'partial dashboard refunds where tax was added: their purpose is unknown. charged_pence may differ from the parts '
   'if staff accepted that in a review, and is 0 for a replacement, an exchange (replaces, exchange_of: of which '
-  'order) or a gift. Errors: those '
-  'of require_staff.';
+  'order) or a gift. Errors: those of require_staff.';

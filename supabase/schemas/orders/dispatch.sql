@@ -261,17 +261,13 @@ end
 $$;
 comment on function public.staff_dispatch is
   'Sends parcels: [{event, order, carrier, tracking_number?, items: [{variant_id, quantity}]?, with?}], null items '
-  'being '
-  'all that is left. with: the order in whose parcel the pieces lie; orders that leave together (shares_parcel) under '
-  'one number lie in one parcel without it. All of a parcel leaves, or none. Outcomes in that order: [{order, '
-  'checkout, '
-  'outcome, stopped_by, status, units_to_send, parcel, '
-  'left_as, also_on, with, stays}]. outcome: dispatched, by this event or earlier (left_as: carrier and number), '
-  'taken_back '
-  '(this event''s dispatch was undone), nothing_to_send, '
-  'too_many, stopped (dispatch_stopped_by, box_stopped_by), unknown. also_on: orders of other parcels with that '
-  'number. with: the other orders in the parcel. stays: in a dry run, those that could be in it. Errors: those of '
-  'require_staff; PT400 number_twice; PT409 action_used.';
+  'being all that is left. with: the order in whose parcel the pieces lie; orders that leave together (shares_parcel) '
+  'under one number lie in one parcel without it. All of a parcel leaves, or none. Outcomes in that order: [{order, '
+  'checkout, outcome, stopped_by, status, units_to_send, parcel, left_as, also_on, with, stays}]. outcome: '
+  'dispatched, by this event or earlier (left_as: carrier and number), taken_back (this event''s dispatch was '
+  'undone), nothing_to_send, too_many, stopped (dispatch_stopped_by, box_stopped_by), unknown. also_on: orders of '
+  'other parcels with that number. with: the other orders in the parcel. stays: in a dry run, those that could be in '
+  'it. Errors: those of require_staff; PT400 number_twice; PT409 action_used.';
 
 create function public.staff_take_tracking(p_lines jsonb, p_check boolean default false) returns jsonb
 language plpgsql set search_path = ''
@@ -334,10 +330,9 @@ end
 $$;
 comment on function public.staff_take_tracking is
   'Imports tracking numbers: [{event, order, carrier, tracking_number, with?}]. Sends orders that have goods to send, '
-  'adds '
-  'the number to parcels without one, and notifies shoppers. p_check: a dry run, which allows a number on two orders. '
-  'Outcomes: those of staff_dispatch; numbered; known (already has this number); ambiguous (several parcels fit, '
-  'staff choose). Errors: those of staff_dispatch.';
+  'adds the number to parcels without one, and notifies shoppers. p_check: a dry run, which allows a number on two '
+  'orders. Outcomes: those of staff_dispatch; numbered; known (already has this number); ambiguous (several parcels '
+  'fit, staff choose). Errors: those of staff_dispatch.';
 
 create function public.parcel_state(p_parcel bigint) returns jsonb
 language sql stable set search_path = ''
@@ -429,11 +424,10 @@ end
 $$;
 comment on function public.staff_undo_dispatch is
   'Takes a dispatch back, while the parcel is still here: its pieces, of all its orders, are to be sent again. The '
-  'shopper is told only if '
-  'the e-mail about it has left (correct_dispatch_mail). The caller makes sure that the carrier does not have it. '
-  'Returns parcel_state and corrected: whether the shopper gets a correction. Errors: those of require_staff; PT404 '
-  'parcel_unknown; PT409 dispatch_undone, already_delivered, coming_back (a return has been requested), '
-  'already_replaced, action_used.';
+  'shopper is told only if the e-mail about it has left (correct_dispatch_mail). The caller makes sure that the '
+  'carrier does not have it. Returns parcel_state and corrected: whether the shopper gets a correction. Errors: those '
+  'of require_staff; PT404 parcel_unknown; PT409 dispatch_undone, already_delivered, coming_back (a return has been '
+  'requested), already_replaced, action_used.';
 
 create function public.correct_dispatch_mail(p_parcel bigint) returns void
 language plpgsql set search_path = ''
@@ -557,8 +551,7 @@ end
 $$;
 comment on function public.staff_deliver is
   'Records a parcel''s arrival, of all its orders, at p_at or now (deliver_parcel). Returns parcel_state. Errors: '
-  'those of require_staff '
-  'and deliver_parcel; PT404 parcel_unknown.';
+  'those of require_staff and deliver_parcel; PT404 parcel_unknown.';
 
 create function public.staff_deliver_orders(p_orders jsonb, p_at timestamptz default null) returns jsonb
 language plpgsql set search_path = ''
@@ -616,10 +609,9 @@ end
 $$;
 comment on function public.staff_deliver_orders is
   'Records the arrival, at p_at or now, of all parcels of orders that are on the way, with other orders'' pieces in '
-  'them: [{event, order}]. Outcomes in '
-  'that order: [{order, outcome, checkout, status}]. outcome: delivered, by this event or earlier, nothing_on_the_way, '
-  'before_sent (a parcel left after that day), unknown. Errors: those of require_staff; PT400 in_future; PT409 '
-  'action_used.';
+  'them: [{event, order}]. Outcomes in that order: [{order, outcome, checkout, status}]. outcome: delivered, by this '
+  'event or earlier, nothing_on_the_way, before_sent (a parcel left after that day), unknown. Errors: those of '
+  'require_staff; PT400 in_future; PT409 action_used.';
 
 create function public.correct_parcel(
   p_event uuid, p_parcel bigint, p_carrier text, p_tracking_number text, p_staff bigint

@@ -211,9 +211,8 @@ end
 $$;
 comment on function public.exchange_offers is
   'At most twelve pieces whose names have p_words, in stock, that can be given for units of an order: [{variant_id, '
-  'name, colour, cost_pence}], the cost from exchange_terms, below 0 if it is refunded. The caller '
-  'has checked that the '
-  'order is theirs. PT404 order_unknown; PT400 items_malformed.';
+  'name, colour, cost_pence}], the cost from exchange_terms, below 0 if it is refunded. The caller has checked that '
+  'the order is theirs. PT404 order_unknown; PT400 items_malformed.';
 
 create function public.shopper_exchange_offers(
   p_order bigint, p_from bigint, p_quantity integer, p_words text
@@ -265,7 +264,7 @@ begin
     replaces_variant_id bigint, variant_id bigint, quantity integer, surplus_pence integer);
   if not p_at_once and public.return_is_awaited(p_return) then
     update public.orders set waits_for = 'return' where id = p_new;
-    -- Its promise begins when the return is here (release_exchange). What was paid is confirmed at once.
+    -- The order's promise begins when the return is here (release_exchange). A payment is confirmed at once.
     perform public.drop_due_mail('order', v_checkout::text)
     where (select p.method from public.payments p where p.checkout_id = v_checkout) = 'none';
     perform public.drop_due_mail('staff_order', v_checkout::text);
@@ -370,14 +369,13 @@ end
 $$;
 comment on function public.make_exchange is
   'Exchanges pieces that were sent, [{from, to, quantity}], for any others (exchange_terms): with p_return, or a new '
-  'one of p_kind (ask_return), and an order that takes its stock now and, unless p_at_once, waits for the return. What '
-  'the others cost more is paid by a link first, which makes the order (exchange_replaced); if it lapses, the return '
-  'is refunded as any. What they cost less is refunded when the return is settled. p_cost_pence: the difference shown '
-  'before, below 0 if refunded. Returns {order, exchange: its order, null until a link is paid, return, code, '
-  'back_pence, link: its checkout_summary or null, checkouts: whose e-mails may be due}; the same event again changes '
-  'nothing. The '
-  'caller has been authorised. Errors: those of exchange_terms, ask_return and open_link; PT409 cost_changed, '
-  'exchange_unpaid, not_in_return (closed, or exchanged already), money_gone, action_used.';
+  'one of p_kind (ask_return), and an order that takes its stock now and, unless p_at_once, waits for the return. '
+  'What the others cost more is paid by a link first, which makes the order (exchange_replaced); if it lapses, the '
+  'return is refunded as any. What they cost less is refunded when the return is settled. p_cost_pence: the '
+  'difference shown before, below 0 if refunded. Returns {order, exchange: its order, null until a link is paid, '
+  'return, code, back_pence, link: its checkout_summary or null, checkouts: whose e-mails may be due}; the same event '
+  'again changes nothing. The caller has been authorised. Errors: those of exchange_terms, ask_return and open_link; '
+  'PT409 cost_changed, exchange_unpaid, not_in_return (closed, or exchanged already), money_gone, action_used.';
 
 create function public.staff_exchange(
   p_event uuid, p_order bigint, p_items jsonb, p_kind public.return_kind, p_reason text, p_at_once boolean,
@@ -523,6 +521,5 @@ $$;
 comment on function public.refund_exchanged is
   'Refunds, from the first order, units whose exchange was cancelled or came back after the first return was settled, '
   'less p_deduction_pence; with its delivery once nothing was sent or will be. p_back: units of the exchange, '
-  '[{variant_id, quantity}], for which they were given. Before that, the first return refunds them when it is settled. '
-  'The caller has recorded the '
-  'cancellation or return. PT409 too_much (detail: of, left_pence).';
+  '[{variant_id, quantity}], for which they were given. Before that, the first return refunds them when it is '
+  'settled. The caller has recorded the cancellation or return. PT409 too_much (detail: of, left_pence).';

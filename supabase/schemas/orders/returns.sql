@@ -606,9 +606,8 @@ end
 $$;
 comment on function public.order_after_return is
   'The other half of an exchange: the order of exchanges, else the shopper''s first order within 30 days after '
-  'requesting a return or announcing a '
-  'fault. Null when there is none, when the return was called off or is a plain withdrawal, and once the account is '
-  'closed.';
+  'requesting a return or announcing a fault. Null when there is none, when the return was called off or is a plain '
+  'withdrawal, and once the account is closed.';
 
 create function public.returns_before_order(p_order bigint) returns jsonb
 language plpgsql stable set search_path = ''
@@ -819,9 +818,8 @@ $$;
 comment on function public.staff_receive_return is
   'Records received goods of a return: [{variant_id, restocked, written_off}], resaleable units, which go back into '
   'stock, and others. A second parcel is added by another event. Closes it if it is all here and nothing is to be '
-  'refunded. Returns return_state. Errors: those of '
-  'require_staff; PT404 return_unknown; PT400 nothing_received; PT409 too_many_units, return_settled and the like, '
-  'action_used.';
+  'refunded. Returns return_state. Errors: those of require_staff; PT404 return_unknown; PT400 nothing_received; '
+  'PT409 too_many_units, return_settled and the like, action_used.';
 
 create function public.refunded_for_return(p_return bigint, p_variant bigint) returns integer
 language sql stable set search_path = ''
@@ -970,12 +968,12 @@ end
 $$;
 comment on function public.settle_return is
   'Settles a received return: refunds the received goods not yet refunded, and what cheaper ones given in exchange '
-  'cost less, less p_deduction_pence for loss of value '
-  'by use, with its reason for the shopper, plus p_shipping_pence of the delivery (return_delivery_refund when null); '
-  'closes it without money if that comes to 0, and tells the shopper why. p_refund_pence: the amount shown before '
-  '(keep_promise). Returns return_state and order_refund_progress. The caller has been authorised. Errors: those of '
-  'ask_refund and keep_promise; PT404 return_unknown; PT400 deduction_unexplained; PT409 return_asked and the like, '
-  'exchange_unpaid (a link is open), action_used.';
+  'cost less, less p_deduction_pence for loss of value by use, with its reason for the shopper, plus p_shipping_pence '
+  'of the delivery (return_delivery_refund when null); closes it without money if that comes to 0, and tells the '
+  'shopper why. p_refund_pence: the amount shown before (keep_promise). Returns return_state and '
+  'order_refund_progress. The caller has been authorised. Errors: those of ask_refund and keep_promise; PT404 '
+  'return_unknown; PT400 deduction_unexplained; PT409 return_asked and the like, exchange_unpaid (a link is open), '
+  'action_used.';
 
 create function public.staff_settle_return(
   p_event uuid, p_return bigint, p_shipping_pence bigint default null, p_deduction_pence bigint default 0,

@@ -93,8 +93,7 @@ end
 $$;
 comment on function public.parcels_of is
   'The parcels in which orders leave (leaving_parcels), in the given order: each with its orders, the given one '
-  '(first) '
-  'before the others.';
+  '(first) before the others.';
 
 create function public.shares_parcel(p_order bigint, p_other bigint) returns boolean
 language sql stable set search_path = ''
@@ -150,8 +149,7 @@ end
 $$;
 comment on function public.box_stopped_by is
   'Why an order must not leave in a parcel with others (boxed): other_stopped (parcel_refusal of one of them), or '
-  'apart '
-  '(not shares_parcel any more). Null when it may.';
+  'apart (not shares_parcel any more). Null when it may.';
 
 create function public.told_together(p_parcel bigint) returns setof public.parcels
 language sql stable rows 2 set search_path = ''

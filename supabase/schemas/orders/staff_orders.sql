@@ -120,11 +120,10 @@ where o.units_to_send > 0
   end;
 comment on view public.order_decisions is
   'Pending decisions, with the facts of their texts (netlify/server/words/why.ts). A view, so that an order''s page '
-  'reads only its own. dispute: until evidence is submitted. review: a payment with unexpected amounts, '
-  'with the deadline of its dispute. '
-  'refund_failed: until an attempt succeeds, or given up by the shop. refund_surplus: over-refunded at Stripe. '
-  'mail_parked. refunded_unsent: refunded or lost in a dispute, itself or an order whose payment pays for it '
-  '(first_orders), with goods still to send.';
+  'reads only its own. dispute: until evidence is submitted. review: a payment with unexpected amounts, with the '
+  'deadline of its dispute. refund_failed: until an attempt succeeds, or given up by the shop. refund_surplus: '
+  'over-refunded at Stripe. mail_parked. refunded_unsent: refunded or lost in a dispute, itself or an order whose '
+  'payment pays for it (first_orders), with goods still to send.';
 
 create view public.orders_waiting with (security_invoker = true) as
 select o.checkout_id, 'return_asked' as kind, r.id::text as id,
@@ -153,10 +152,8 @@ select o.checkout_id, 'withdrawal_declared', o.id::text, '{}', o.cancels_at, o.c
 from public.orders o
 where o.cancels_at is not null;
 comment on view public.orders_waiting is
-  'Orders and payments waiting for a shopper: goods on their way back, refunds that need bank details, slow '
-  'payments, payment '
-  'links, '
-  'withdrawals that can still be undone.';
+  'Orders and payments waiting for a shopper: goods on their way back, refunds that need bank details, slow payments, '
+  'payment links, withdrawals that can still be undone.';
 
 create function public.staff_list(p_list text) returns table (checkout_id uuid, sort text, why jsonb, parcel text)
 language plpgsql stable set search_path = ''
@@ -205,8 +202,7 @@ $$;
 comment on function public.staff_list is
   'Rows of a work list: to_send (by promised dispatch day, express first), late, waiting, returns (received ones '
   'first), decide (disputes by deadline first). sort is the sort key, unique within a list. parcel: of '
-  'leaving_parcels, in '
-  'to_send and late.';
+  'leaving_parcels, in to_send and late.';
 
 create function public.staff_counts() returns jsonb
 language plpgsql stable set search_path = ''
@@ -374,8 +370,7 @@ $$;
 comment on function public.staff_rows is
   'List rows of orders, or of checkouts without one, [{checkout_id, why}]. p_money: whether the caller may see '
   'amounts. given_as: replacement, exchange or gift; null for an order that its shopper placed. with: rows of the '
-  'orders '
-  'in the same parcel, apart: numbers of those sent apart (packed_with); empty with p_alone.';
+  'orders in the same parcel, apart: numbers of those sent apart (packed_with); empty with p_alone.';
 
 create function public.staff_orders(
   p_list text, p_search text default null, p_after text default null,

@@ -292,12 +292,11 @@ comment on function public.open_link is
   'Opens a checkout of [{variant_id, quantity, replaces?}] at current prices, to be paid by a link: pieces added to '
   'p_order, with its tax, address and delivery, without postage, while that waits; or an order by phone of p_person '
   '{name, address, email, phone} in p_country. Pieces of p_order that others replace leave it when these are paid '
-  '(exchange_replaced), '
-  'and pay for them; of an exchange (make_exchange), those that p_return brings. Holds its stock. '
-  'Returns checkout_summary; the same event again, the same. The caller has '
-  'authorised p_staff. Errors: those of priced_pieces and credit_replaced; PT404 order_unknown; PT400 not_sold_there '
-  '(detail: country); PT409 order_stopped (also fully sent, free or waiting), swap_apart (two lines for one colour), '
-  'tax_display_changed, difference_too_small (below 30p), action_used.';
+  '(exchange_replaced), and pay for them; of an exchange (make_exchange), those that p_return brings. Holds its '
+  'stock. Returns checkout_summary; the same event again, the same. The caller has authorised p_staff. Errors: those '
+  'of priced_pieces and credit_replaced; PT404 order_unknown; PT400 not_sold_there (detail: country); PT409 '
+  'order_stopped (also fully sent, free or waiting), swap_apart (two lines for one colour), tax_display_changed, '
+  'difference_too_small (below 30p), action_used.';
 
 create function public.staff_open_link(
   p_event uuid, p_lines jsonb, p_session_seconds integer, p_order bigint default null, p_person jsonb default null,

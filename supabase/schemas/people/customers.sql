@@ -16,8 +16,7 @@ comment on table public.customers is
   'erased, or moved into an account.';
 comment on column public.customers.email is
   'Address of a guest''s orders, in lower case; also of orders whose account was closed, until their address is '
-  'erased. '
-  'Null for an account, whose address is in Supabase Auth.';
+  'erased. Null for an account, whose address is in Supabase Auth.';
 comment on column public.customers.last_order_at is '-infinity before the first order.';
 create index customers_by_last_order on public.customers (last_order_at desc, id desc);
 alter table public.customers enable row level security;

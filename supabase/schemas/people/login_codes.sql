@@ -110,10 +110,9 @@ $$;
 comment on function public.try_login_code is
   'Counts a guess at a request''s code before anybody learns its outcome, in one row: user and email, to begin a '
   'session with, if p_right (the server compares, because the key is not here); else guesses_left; or only wait, in '
-  'seconds. '
-  'Only wrong guesses count against p_limits (take_attempt). The code is used up then, and proves the address '
-  '(prove_address), which the first time also ends the password. Errors: PT400 login_code_expired, login_code_used, '
-  'login_code_guessed (five guesses). Security definer, because it writes auth.';
+  'seconds. Only wrong guesses count against p_limits (take_attempt). The code is used up then, and proves the '
+  'address (prove_address), which the first time also ends the password. Errors: PT400 login_code_expired, '
+  'login_code_used, login_code_guessed (five guesses). Security definer, because it writes auth.';
 
 create function public.reopen_login_code(p_request uuid) returns void
 language sql set search_path = ''

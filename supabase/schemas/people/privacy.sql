@@ -437,10 +437,9 @@ as $$
 $$;
 comment on function public.export_person is
   'All data on an account (p_user), or on a customer without one (p_customer, with their proved address p_email). '
-  'p_callers as in close_account. Data '
-  'under the account''s address (subscription, suppressions, complaints, stock alerts) is included once the address '
-  'is confirmed. Excludes the password hash and working marks, such as the last sweep. Security definer, because it '
-  'reads auth.';
+  'p_callers as in close_account. Data under the account''s address (subscription, suppressions, complaints, stock '
+  'alerts) is included once the address is confirmed. Excludes the password hash and working marks, such as the last '
+  'sweep. Security definer, because it reads auth.';
 
 create function public.export_account(p_user uuid, p_callers text[] default '{}') returns jsonb
 language sql stable security definer set search_path = ''

@@ -31,13 +31,12 @@ create type public.staff_act as enum (
 comment on type public.staff_act is
   'use_studio: log in, and have an authenticator app. read_orders: orders without amounts, and return photos. '
   'answer_shoppers: add notes, resend e-mails, request returns for shoppers. pack: print, send, label and receive '
-  'goods. keep_stock: count, adjust and expect stock. see_money: order amounts. move_money: cancel, refund, settle and '
-  'refuse returns, decide reviews. '
-  'edit_catalogue: all changes by releases, pages included. send_mailings: mailings and subscribers. '
-  'give_discounts: make and pause discount codes, and see what each brought in, its revenue only with see_money. '
-  'manage_customers: export, erase and merge on request. manage_staff: invite, and change colleagues'' access. '
-  'read_activity: what colleagues did. see_visits: what is looked at, searched and put into carts, and from where. '
-  'file_accounts: close a quarter for good.';
+  'goods. keep_stock: count, adjust and expect stock. see_money: order amounts. move_money: cancel, refund, settle '
+  'and refuse returns, decide reviews. edit_catalogue: all changes by releases, pages included. send_mailings: '
+  'mailings and subscribers. give_discounts: make and pause discount codes, and see what each brought in, its revenue '
+  'only with see_money. manage_customers: export, erase and merge on request. manage_staff: invite, and change '
+  'colleagues'' access. read_activity: what colleagues did. see_visits: what is looked at, searched and put into '
+  'carts, and from where. file_accounts: close a quarter for good.';
 
 create table public.permissions (
   role public.staff_role not null,
