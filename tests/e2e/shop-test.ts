@@ -33,7 +33,12 @@ function reportViolations(): void {
 
 /** A browser test of the shop that fails on any console error or policy violation. */
 export const test = base.extend<
-  ShopFixtures & { picturesOfFailure: undefined; quietConsole: undefined; ownAddress: undefined },
+  ShopFixtures & {
+    picturesOfFailure: undefined;
+    quietConsole: undefined;
+    ownAddress: undefined;
+    endedRoutes: undefined;
+  },
   WorkerFixtures
 >({
   /** The same shop on Netlify's dev server, for the project that tests it. */
@@ -74,6 +79,18 @@ export const test = base.extend<
         await shown.screenshot({ path, timeout: 5000 });
         testInfo.attachments.push({ name: 'screenshot', path, contentType: 'image/png' });
       }
+    },
+    { auto: true },
+  ],
+  /**
+   * Handlers of intercepted requests that are still at work when a test ends. Their errors would fail the next
+   * test of the worker.
+   */
+  endedRoutes: [
+    async ({ page }, use) => {
+      await use(undefined);
+      for (const open of page.context().pages()) await open.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.context().unrouteAll({ behavior: 'ignoreErrors' });
     },
     { auto: true },
   ],
