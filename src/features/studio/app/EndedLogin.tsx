@@ -8,6 +8,7 @@ import type { StaffMe } from '#domain/contracts/staff-me.ts';
 import { giveSecondFactor } from '#domain/contracts/staff-second-factor.ts';
 import { logIn } from '#stores/login/login.ts';
 import { $session } from '#stores/session.ts';
+import { Button } from '../kit/Button.tsx';
 import { CodeField } from '../kit/CodeField.tsx';
 import { askForLoginBy, checkLogin } from '../kit/ended-login.ts';
 import { PasswordField } from '../kit/form/PasswordField.tsx';
@@ -60,12 +61,10 @@ function LoginDialog({ me: { username, second_factor_since } }: { me: StaffMe })
           {again.isError && <p className="message-error">{failureText(again.error)}</p>}
         </div>
         <div className="studio-actions">
-          <button type="submit" className="button" aria-busy={again.isPending}>
+          <Button type="submit" look="main" busy={again.isPending}>
             Log In
-          </button>
-          <button type="button" className="button-quiet" onClick={leaveStudio}>
-            Log Out
-          </button>
+          </Button>
+          <Button onClick={leaveStudio}>Log Out</Button>
         </div>
       </form>
     </StudioDialog>

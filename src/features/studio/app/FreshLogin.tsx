@@ -4,6 +4,7 @@ import type { ReactNode, SubmitEvent } from 'react';
 import { ApiError, messageOf } from '#api/http/api-error.ts';
 import { logIn } from '#stores/login/login.ts';
 import { confirmLogin, type StaffMe } from '#domain/contracts/staff-me.ts';
+import { Button } from '../kit/Button.tsx';
 import { asStaff, reasonOf } from '../kit/as-staff.ts';
 import { CodeField } from '../kit/CodeField.tsx';
 import { PasswordField } from '../kit/form/PasswordField.tsx';
@@ -55,9 +56,9 @@ function ConfirmLoginForm({ code, onDone, children }: FormProps) {
         </p>
       )}
       <div className="studio-actions">
-        <button type="submit" className="button" aria-busy={confirm.isPending}>
+        <Button type="submit" look="main" busy={confirm.isPending}>
           Confirm
-        </button>
+        </Button>
         {children}
       </div>
     </form>
@@ -77,9 +78,7 @@ function ConfirmLoginDialog({ code, goOn, giveUp }: Waiting) {
     <StudioDialog dialog={dialog} title="Confirm your login" onClose={giveUp}>
       <p>This needs your password every 30 minutes.</p>
       <ConfirmLoginForm code={code} onDone={goOn}>
-        <button type="button" className="button-quiet" onClick={() => dialog.current?.close()}>
-          Cancel
-        </button>
+        <Button onClick={() => dialog.current?.close()}>Cancel</Button>
       </ConfirmLoginForm>
     </StudioDialog>
   );

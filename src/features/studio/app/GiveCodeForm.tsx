@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import type { ReactNode, SubmitEvent } from 'react';
 import type { LoginAnswer } from '#domain/contracts/login-answer.ts';
 import { logIn } from '#stores/login/login.ts';
+import { Button } from '../kit/Button.tsx';
 import { CodeField } from '../kit/CodeField.tsx';
 import { problemText } from '../kit/problem-text.ts';
 
@@ -55,9 +56,9 @@ export function GiveCodeForm({ give, children, label, beside, make, onDone }: Pr
         {giving.isError && <p className="message-error">{problemText(giving.error)}</p>}
       </div>
       <div className="studio-actions">
-        <button type="submit" className="button" aria-busy={giving.isPending}>
+        <Button type="submit" look="main" busy={giving.isPending}>
           {children}
-        </button>
+        </Button>
         {beside}
       </div>
     </form>

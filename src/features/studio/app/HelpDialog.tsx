@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { RefObject } from 'react';
+import { Button } from '../kit/Button.tsx';
 import { CheckField } from '../kit/form/CheckField.tsx';
 import { keysAct, letKeysAct } from '../kit/use-keys.ts';
 
@@ -50,9 +51,7 @@ export function HelpDialog({ ref }: { ref: RefObject<HTMLDialogElement | null> }
       >
         Use single-key shortcuts
       </CheckField>
-      <button type="button" className="button-quiet" onClick={() => ref.current?.close()}>
-        Close
-      </button>
+      <Button onClick={() => ref.current?.close()}>Close</Button>
     </dialog>
   );
 }

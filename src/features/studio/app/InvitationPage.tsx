@@ -1,3 +1,4 @@
+import { Button } from '../kit/Button.tsx';
 import '../kit/without-eval.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode, SubmitEvent } from 'react';
@@ -40,9 +41,9 @@ function Act({ verb, busy, error, children }: ActProps) {
         {error && <p className="message-error">{problemText(error)}</p>}
       </div>
       <div className="studio-actions">
-        <button type="submit" className="button" aria-busy={busy}>
+        <Button type="submit" look="main" busy={busy}>
           {verb}
-        </button>
+        </Button>
         {children}
       </div>
     </>
@@ -132,9 +133,7 @@ function OwnAccount({ token, offer: { email } }: Props) {
         there.
       </p>
       <Act verb="Join with this account" busy={join.isPending} error={join.error}>
-        <button type="button" className="button-quiet" onClick={logInFirst}>
-          Log in to it
-        </button>
+        <Button onClick={logInFirst}>Log in to it</Button>
       </Act>
     </form>
   );

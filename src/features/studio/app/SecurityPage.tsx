@@ -1,3 +1,4 @@
+import { Button } from '../kit/Button.tsx';
 import '../kit/without-eval.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -20,11 +21,7 @@ interface Step {
 }
 
 function CancelButton({ onCancel }: Pick<Step, 'onCancel'>) {
-  return (
-    <button type="button" className="button-quiet" onClick={onCancel}>
-      Cancel
-    </button>
-  );
+  return <Button onClick={onCancel}>Cancel</Button>;
 }
 
 /** Shows the key for the app and asks for the first code. */
@@ -127,16 +124,9 @@ export default function SecurityPage({ me }: { me: StaffMe }) {
         )}
         {since === null && !begin.data && (
           <div className="studio-actions">
-            <button
-              type="button"
-              className="button"
-              aria-busy={begin.isPending}
-              onClick={() => {
-                if (!begin.isPending) begin.mutate();
-              }}
-            >
+            <Button look="main" busy={begin.isPending} onClick={() => begin.mutate()}>
               Add an authenticator app
-            </button>
+            </Button>
           </div>
         )}
         {since !== null && removing && (
@@ -144,9 +134,7 @@ export default function SecurityPage({ me }: { me: StaffMe }) {
         )}
         {since !== null && !removing && (
           <div className="studio-actions">
-            <button type="button" className="button-quiet" onClick={() => setRemoving(true)}>
-              Remove the app…
-            </button>
+            <Button onClick={() => setRemoving(true)}>Remove the app…</Button>
           </div>
         )}
         {since !== null && (

@@ -7,6 +7,7 @@ import { listOfPage } from './page-of-list.ts';
 import { HelpDialog } from './HelpDialog.tsx';
 import { leaveStudio } from './leave-studio.ts';
 import { listNames } from '../orders/list/list-names.ts';
+import { Button } from '../kit/Button.tsx';
 import type { Place } from '../kit/place.ts';
 import { useKeys } from '../kit/use-keys.ts';
 import { linkTo } from '../kit/use-place.ts';
@@ -143,18 +144,17 @@ export function StudioHeader({ me, place }: Props) {
           <span className="studio-me-name">{me.name}</span>{' '}
           <span className="studio-role">{me.role}</span>
         </a>
-        <button
-          type="button"
-          className="studio-small"
-          aria-haspopup="dialog"
+        <Button
+          look="small"
+          opensDialog
           aria-label="Keyboard shortcuts"
           onClick={() => help.current?.showModal()}
         >
           ?
-        </button>
-        <button type="button" className="studio-small" onClick={leaveStudio}>
+        </Button>
+        <Button look="small" onClick={leaveStudio}>
           Log Out
-        </button>
+        </Button>
       </div>
       <HelpDialog ref={help} />
     </header>

@@ -1,3 +1,4 @@
+import { Button } from '../kit/Button.tsx';
 import '../kit/without-eval.ts';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useRef, useSyncExternalStore } from 'react';
@@ -80,11 +81,7 @@ function SecondFactor() {
         <p>The studio needs a code from your authenticator app.</p>
         <GiveCodeForm
           give={(code) => asStaff(giveSecondFactor, { code })}
-          beside={
-            <button type="button" className="button-quiet" onClick={leaveStudio}>
-              Log Out
-            </button>
-          }
+          beside={<Button onClick={leaveStudio}>Log Out</Button>}
         >
           Continue
         </GiveCodeForm>

@@ -5,6 +5,7 @@ import type { TypedOrder } from './order-kind.ts';
 import { OrderSaveBar } from './OrderSaveBar.tsx';
 import { arranged, movedTo, placeText } from './product-order.ts';
 import { type OrderSource, useOrderDraft } from './use-order-draft.ts';
+import { Button } from '../kit/Button.tsx';
 
 interface Props {
   shop: ProductOrder;
@@ -35,14 +36,12 @@ export function OrderEditor({ shop, edits, source }: Props) {
       <output className="sr-only">{draft.said}</output>
       <OrderGrid products={shown} onMove={move} />
       <OrderSaveBar draft={draft}>
-        <button
-          type="button"
-          className="button-quiet"
+        <Button
           disabled={draft.now.length === 0 || draft.isSaving}
           onClick={() => draft.change([], 'Sorted newest first.')}
         >
           Newest first
-        </button>
+        </Button>
       </OrderSaveBar>
     </>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { saveText } from '../releases/edits/save-text.ts';
 import { SaveBar } from '../releases/edits/SaveBar.tsx';
 import type { useOrderDraft } from './use-order-draft.ts';
+import { Button } from '../kit/Button.tsx';
 
 interface Props {
   draft: ReturnType<typeof useOrderDraft>;
@@ -18,18 +19,12 @@ export function OrderSaveBar({ draft, children }: Props) {
       state={saveText(state, changed, 'No changes yet.')}
     >
       {children}
-      <button type="button" className="button-quiet" disabled={!changed || isSaving} onClick={undo}>
+      <Button disabled={!changed || isSaving} onClick={undo}>
         Undo all moves
-      </button>
-      <button
-        type="button"
-        className="button"
-        aria-busy={isSaving}
-        disabled={!changed}
-        onClick={() => void save()}
-      >
+      </Button>
+      <Button look="main" busy={isSaving} disabled={!changed} onClick={() => void save()}>
         Save as a draft
-      </button>
+      </Button>
     </SaveBar>
   );
 }

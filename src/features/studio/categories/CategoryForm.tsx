@@ -7,6 +7,7 @@ import type { EditedCategory } from '#domain/contracts/staff-categories.ts';
 import type { EditKeeper } from '../releases/edits/edit-keeper.ts';
 import { saveText } from '../releases/edits/save-text.ts';
 import { StartOver } from '../releases/edits/StartOver.tsx';
+import { Button } from '../kit/Button.tsx';
 import { CheckField } from '../kit/form/CheckField.tsx';
 import type { Faults } from '../kit/form/Field.tsx';
 import { SelectField } from '../kit/form/SelectField.tsx';
@@ -64,13 +65,7 @@ function Heading({ typed, faults, onChange }: PartProps) {
             onPicture={(address) => onChange({ picture: address })}
           />
           {picture !== null && (
-            <button
-              type="button"
-              className="button-quiet"
-              onClick={() => onChange({ picture: null })}
-            >
-              Remove the picture
-            </button>
+            <Button onClick={() => onChange({ picture: null })}>Remove the picture</Button>
           )}
         </div>
         <p className="studio-soft">
@@ -244,9 +239,9 @@ export function CategoryForm({ edits, slug, categories }: Props) {
         state={saveText(state, isChanged, 'No changes yet.')}
       >
         {isChanged && <StartOver edits={edits} />}
-        <button type="submit" form={formId} className="button" disabled={!isChanged}>
+        <Button type="submit" form={formId} look="main" disabled={!isChanged}>
           Save as a draft
-        </button>
+        </Button>
       </SaveBar>
     </>
   );

@@ -5,6 +5,7 @@ import { formatPounds, pence } from '#domain/money/money.ts';
 import type { ListedProduct } from '#domain/contracts/staff-catalogue.ts';
 import { catalogueQuery } from '../catalogue/catalogue-queries.ts';
 import { movedTo, placeText } from '../catalogue/product-order.ts';
+import { Button } from '../kit/Button.tsx';
 import { problemText } from '../kit/problem-text.ts';
 import { SearchBox } from '../kit/SearchBox.tsx';
 import { SortedRows } from '../catalogue/SortedRows.tsx';
@@ -90,14 +91,9 @@ export function ChosenProducts({ chosen, onChange }: Props) {
             <li key={product.slug}>
               <span>{product.name}</span>
               <span className="studio-soft">{factsOf(product, false)}</span>
-              <button
-                type="button"
-                className="studio-small"
-                aria-label={`Add: ${product.name}`}
-                onClick={() => add(product)}
-              >
+              <Button look="small" aria-label={`Add: ${product.name}`} onClick={() => add(product)}>
                 Add
-              </button>
+              </Button>
             </li>
           ))}
         </ul>

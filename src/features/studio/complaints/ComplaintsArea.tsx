@@ -1,3 +1,4 @@
+import { Button } from '../kit/Button.tsx';
 import '../kit/without-eval.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -46,9 +47,9 @@ function AnswerForm({ complaint }: { complaint: Complaint }) {
         >
           Write to {complaint.name}
         </a>
-        <button type="submit" className="button" aria-busy={note.isPending}>
+        <Button type="submit" look="main" busy={note.isPending}>
           Mark as answered
-        </button>
+        </Button>
       </div>
       <p role="alert" className="message-error">
         {note.isError && problemText(note.error)}

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { makeCodes, mostCodes, type StaffDiscount } from '#domain/contracts/staff-discounts.ts';
 import { saveFile } from '#browser/files/save-file.ts';
+import { Button } from '../kit/Button.tsx';
 import { asStaff } from '../kit/as-staff.ts';
 import { momentText } from '../kit/day-text.ts';
 import { TextField } from '../kit/form/TextField.tsx';
@@ -41,13 +42,9 @@ export function CodesForm({ discount }: { discount: StaffDiscount }) {
           {discount.batches.map(({ id, at, by }) => (
             <li key={id}>
               Made {momentText(at)} by {by}:{' '}
-              <button
-                type="button"
-                className="link"
-                onClick={() => make.mutate({ change: id, count: 1 })}
-              >
+              <Button look="link" onClick={() => make.mutate({ change: id, count: 1 })}>
                 Save the file again
-              </button>
+              </Button>
             </li>
           ))}
         </ul>
@@ -67,9 +64,9 @@ export function CodesForm({ discount }: { discount: StaffDiscount }) {
           fault={isValid ? undefined : `Enter a number from 1 to ${mostCodes}.`}
           onChange={setTyped}
         />
-        <button type="submit" className="button-quiet" aria-busy={make.isPending}>
+        <Button type="submit" busy={make.isPending}>
           Make and save as CSV
-        </button>
+        </Button>
       </form>
       <p role="alert" className="message-error">
         {make.isError && problemText(make.error)}

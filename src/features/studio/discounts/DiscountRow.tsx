@@ -4,6 +4,7 @@ import { serverNow } from '#browser/server-clock.ts';
 import { londonText } from '#domain/basics/london-clock.ts';
 import { formatPounds } from '#domain/money/money.ts';
 import { pauseDiscount, type StaffDiscount } from '#domain/contracts/staff-discounts.ts';
+import { Button } from '../kit/Button.tsx';
 import { asStaff } from '../kit/as-staff.ts';
 import { momentText } from '../kit/day-text.ts';
 import { problemText } from '../kit/problem-text.ts';
@@ -61,21 +62,14 @@ export function DiscountRow({ discount }: { discount: StaffDiscount }) {
       ))}
       {discount.single_use && <CodesForm discount={discount} />}
       <div className="studio-actions">
-        <button
-          type="button"
-          className="button-quiet"
-          aria-busy={pause.isPending}
-          onClick={() => {
-            if (!pause.isPending) pause.mutate();
-          }}
-        >
+        <Button busy={pause.isPending} onClick={() => pause.mutate()}>
           {paused ? 'Pause' : 'Resume'}
           <span className="sr-only"> {name}</span>
-        </button>
+        </Button>
         {discount.ends_at !== null && !isOver(discount, now) && (
-          <button type="button" className="button-quiet" onClick={() => setExtending(true)}>
+          <Button onClick={() => setExtending(true)}>
             End later<span className="sr-only">: {name}</span>
-          </button>
+          </Button>
         )}
       </div>
       {isExtending && <ExtendDialog discount={discount} onClose={() => setExtending(false)} />}

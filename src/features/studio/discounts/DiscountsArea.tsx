@@ -1,3 +1,4 @@
+import { Button } from '../kit/Button.tsx';
 import '../kit/without-eval.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,9 +20,9 @@ export default function DiscountsArea() {
     <>
       <div className="studio-head">
         <h1 className="heading">Discount codes</h1>
-        <button type="button" className="button" onClick={() => setOpen(true)}>
+        <Button look="main" onClick={() => setOpen(true)}>
           New discount
-        </button>
+        </Button>
       </div>
       <p className="studio-soft discount-link">
         Link to any page of the shop with <code>?code=YOURCODE</code>: the code waits in the cart

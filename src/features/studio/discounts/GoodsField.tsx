@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { DiscountsAnswer } from '#domain/contracts/staff-discounts.ts';
+import { Button } from '../kit/Button.tsx';
 import { Field } from '../kit/form/Field.tsx';
 
 type Good = DiscountsAnswer['goods'][number];
@@ -53,13 +54,12 @@ export function GoodsField({ goods, chosen, onChange }: Props) {
           {chosen.map((good) => (
             <li key={optionOf(good)}>
               {good.name}{' '}
-              <button
-                type="button"
-                className="link"
+              <Button
+                look="link"
                 onClick={() => onChange(chosen.filter((other) => other !== good))}
               >
                 Remove<span className="sr-only"> {good.name}</span>
-              </button>
+              </Button>
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { movementFiles, type MovementFile } from '#domain/enums.ts';
+import { Button } from '../kit/Button.tsx';
 import { problemText } from '../kit/problem-text.ts';
 import { saveExport } from '../kit/save-export.ts';
 
@@ -23,17 +24,14 @@ export function QuarterFiles({
   return (
     <>
       {movementFiles.map((kind) => (
-        <button
+        <Button
           key={kind}
-          type="button"
-          className="studio-small"
-          aria-busy={save.isPending && save.variables === kind}
-          onClick={() => {
-            if (!save.isPending) save.mutate(kind);
-          }}
+          look="small"
+          busy={save.isPending && save.variables === kind}
+          onClick={() => save.mutate(kind)}
         >
           {fileNames[kind]} (CSV)
-        </button>
+        </Button>
       ))}
       <output className="studio-news figures-saved">
         {save.data && [`Saved as ${save.data.name}.`, save.data.note].filter(Boolean).join(' ')}

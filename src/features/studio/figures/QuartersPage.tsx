@@ -7,6 +7,7 @@ import {
   type OpenQuarter,
 } from '#domain/contracts/staff-quarters.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
+import { Button } from '../kit/Button.tsx';
 import { asStaff } from '../kit/as-staff.ts';
 import { momentText } from '../kit/day-text.ts';
 import { useMay } from '../kit/may.ts';
@@ -35,9 +36,9 @@ function Open({ open, onNews }: { open: OpenQuarter; onNews: (text: string) => v
       <QuarterSums sums={open.sums} name={name} />
       <div className="studio-actions">
         {mayFile && open.ended && (
-          <button type="button" className="button" onClick={() => setFiling(true)}>
+          <Button look="main" onClick={() => setFiling(true)}>
             File {name}
-          </button>
+          </Button>
         )}
         <QuarterFiles quarter={open} />
       </div>

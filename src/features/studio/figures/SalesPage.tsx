@@ -3,6 +3,7 @@ import { messageOf } from '#api/http/api-error.ts';
 import { figurePeriods } from '#domain/enums.ts';
 import type { FiguresAnswer } from '#domain/contracts/staff-figures.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
+import { Button } from '../kit/Button.tsx';
 import type { AreaPlace } from '../kit/place.ts';
 import { Problem } from '../kit/Problem.tsx';
 import { problemText } from '../kit/problem-text.ts';
@@ -23,16 +24,9 @@ function SaveFigures({ shown: { period, from } }: { shown: FiguresAnswer }) {
   });
   return (
     <>
-      <button
-        type="button"
-        className="studio-small"
-        aria-busy={save.isPending}
-        onClick={() => {
-          if (!save.isPending) save.mutate();
-        }}
-      >
+      <Button look="small" busy={save.isPending} onClick={() => save.mutate()}>
         Save as CSV
-      </button>
+      </Button>
       <output className="studio-news figures-saved">
         {save.data && `Saved as ${save.data.name}.`}
       </output>

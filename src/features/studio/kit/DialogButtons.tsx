@@ -1,4 +1,5 @@
 import { useId, useRef } from 'react';
+import { Button } from './Button.tsx';
 
 export type DialogAction<Dialog> = readonly [text: string, isOffered: boolean, dialog: Dialog];
 
@@ -16,11 +17,9 @@ export function DialogButtons<Dialog>({ actions, room, open }: Props<Dialog>) {
   const buttons = actions
     .filter(([, isOffered]) => isOffered)
     .map(([text, , dialog]) => (
-      <button
+      <Button
         key={text}
-        type="button"
-        className="button-quiet"
-        aria-haspopup="dialog"
+        opensDialog
         onClick={() => {
           // First, so that the dialog returns the focus to the menu's button.
           menu.current?.hidePopover();
@@ -28,16 +27,16 @@ export function DialogButtons<Dialog>({ actions, room, open }: Props<Dialog>) {
         }}
       >
         {text}
-      </button>
+      </Button>
     ));
   // A menu of one takes as much room as its row.
   if (buttons.length <= room + 1) return buttons;
   return (
     <>
       {buttons.slice(0, room)}
-      <button type="button" className="button-quiet" popoverTarget={id}>
+      <Button popoverTarget={id}>
         More<span className="sr-only"> actions</span>
-      </button>
+      </Button>
       {/* The browser closes it on Esc and on a press elsewhere, and returns the focus. */}
       <div ref={menu} id={id} className="studio-menu" popover="auto">
         {buttons.slice(room)}

@@ -1,3 +1,5 @@
+import { Button } from './Button.tsx';
+
 type SheetFormat = 'xlsx' | 'csv';
 const formats: readonly SheetFormat[] = ['xlsx', 'csv'];
 
@@ -11,15 +13,9 @@ export function ExportButtons({ isBusy, onExport }: Props) {
   return (
     <div className="studio-actions">
       {formats.map((format) => (
-        <button
-          key={format}
-          type="button"
-          className="button-quiet"
-          aria-busy={isBusy(format)}
-          onClick={() => onExport(format)}
-        >
+        <Button key={format} busy={isBusy(format)} onClick={() => onExport(format)}>
           Export .{format}
-        </button>
+        </Button>
       ))}
     </div>
   );

@@ -1,3 +1,5 @@
+import { Button } from './Button.tsx';
+
 interface Props {
   /** Name of the item. */
   name: string;
@@ -21,10 +23,9 @@ export function MoveButtons({ name, index, last, hasFirst = false, onMove, onRem
       {moves.slice(last < 1 ? moves.length : hasFirst ? 0 : 1).map(([verb, to]) => {
         const isEnd = to < 0 || to > last || to === index;
         return (
-          <button
+          <Button
             key={verb}
-            type="button"
-            className="studio-small"
+            look="small"
             aria-label={`${verb}: ${name}`}
             // Not `disabled`, which would drop the focus when the item reaches an end.
             aria-disabled={isEnd}
@@ -33,18 +34,13 @@ export function MoveButtons({ name, index, last, hasFirst = false, onMove, onRem
             }}
           >
             {verb}
-          </button>
+          </Button>
         );
       })}
       {onRemove && (
-        <button
-          type="button"
-          className="studio-small studio-remove"
-          aria-label={`Remove: ${name}`}
-          onClick={onRemove}
-        >
+        <Button look="remove" aria-label={`Remove: ${name}`} onClick={onRemove}>
           Remove
-        </button>
+        </Button>
       )}
     </>
   );

@@ -1,3 +1,5 @@
+import { Button } from './Button.tsx';
+
 interface Props {
   text: string;
   onRetry: () => void;
@@ -8,9 +10,7 @@ export function Problem({ text, onRetry }: Props) {
   return (
     <div className="studio-problem" role="alert">
       <p>Error: {text}</p>
-      <button type="button" className="button-quiet" onClick={onRetry}>
-        Try again
-      </button>
+      <Button onClick={onRetry}>Try again</Button>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { acceptedPictures } from '#domain/catalogue/picture-kinds.ts';
 import { keepPicture } from '#domain/contracts/catalogue-reading.ts';
+import { Button } from './Button.tsx';
 import { asStaff } from './as-staff.ts';
 import { ApiError } from '#api/http/api-error.ts';
 import { pictureProblem, sendable, UNSENT } from './scale-picture.ts';
@@ -65,15 +66,10 @@ export function ReplacePicture({
 
   return (
     <div>
-      <button
-        type="button"
-        className="button-quiet"
-        aria-disabled={isSending}
-        onClick={() => isSending || input.current?.click()}
-      >
+      <Button aria-disabled={isSending} onClick={() => isSending || input.current?.click()}>
         {isSending ? 'Uploading the picture…' : verb}
         <span className="sr-only">: {name}</span>
-      </button>
+      </Button>
       <input
         ref={input}
         type="file"

@@ -1,13 +1,14 @@
 import { type ComponentType, lazy } from 'react';
+import { Button } from './Button.tsx';
 
 /** Scripts of an earlier deploy are gone once the shop has been updated. */
 function NotLoaded() {
   return (
     <p className="message-error studio-not-loaded" role="alert">
       This could not be loaded: the network was lost, or the shop has been updated.{' '}
-      <button type="button" className="link" onClick={() => location.reload()}>
+      <Button look="link" onClick={() => location.reload()}>
         Reload
-      </button>
+      </Button>
     </p>
   );
 }

@@ -2,6 +2,7 @@ import type { StoreValue } from 'nanostores';
 import { londonText } from '#domain/basics/london-clock.ts';
 import type { Mailing } from '#domain/contracts/staff-mailings.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
+import { Button } from '../kit/Button.tsx';
 
 interface Props {
   state: StoreValue<DraftKeeper['$state']>;
@@ -40,12 +41,12 @@ export function DraftState({
                   }, or by you in another tab. Your version is only in this browser; the preview shows theirs.`}
             </p>
             <div className="studio-actions">
-              <button type="button" className="button-quiet" onClick={() => onSettle('mine')}>
+              <Button onClick={() => onSettle('mine')}>
                 {isGone ? 'Save mine again' : 'Keep mine'}
-              </button>
-              <button type="button" className="button-quiet" onClick={() => onSettle('theirs')}>
+              </Button>
+              <Button onClick={() => onSettle('theirs')}>
                 {isGone ? 'Discard mine' : 'Use theirs'}
-              </button>
+              </Button>
             </div>
           </>
         )}

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '#api/http/api-error.ts';
 import { haltMailing, type MailingsAnswer } from '#domain/contracts/staff-mailings.ts';
+import { Button } from '../kit/Button.tsx';
 import { asStaff } from '../kit/as-staff.ts';
 
 /** Actions on a mailing that is no longer a draft. */
@@ -20,24 +21,14 @@ export function MailingActions({ mailing }: { mailing: MailingsAnswer['mailings'
           Preview
         </a>
         {(state === 'scheduled' || state === 'sending' || (state === 'stopped' && !begun)) && (
-          <button
-            type="button"
-            className="button"
-            aria-busy={isPending}
-            onClick={() => mutate('stop')}
-          >
+          <Button look="main" busy={isPending} onClick={() => mutate('stop')}>
             {begun ? 'Stop sending' : 'Back to draft'}
-          </button>
+          </Button>
         )}
         {state === 'stopped' && begun && (
-          <button
-            type="button"
-            className="button"
-            aria-busy={isPending}
-            onClick={() => mutate('resume')}
-          >
+          <Button look="main" busy={isPending} onClick={() => mutate('resume')}>
             Resume sending
-          </button>
+          </Button>
         )}
       </div>
       <p role="alert">{error ? messageOf(error) : ''}</p>

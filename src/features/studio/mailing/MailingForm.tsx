@@ -10,6 +10,7 @@ import { MailPreview } from './MailPreview.tsx';
 import { SendMailing } from './SendMailing.tsx';
 import { useMailingActions } from './use-mailing-actions.ts';
 import { useMailingDraft } from './use-mailing-draft.ts';
+import { Button } from '../kit/Button.tsx';
 
 interface Props {
   id: string;
@@ -64,17 +65,11 @@ export function MailingForm({ id, mailing, people }: Props) {
         />
         <MailingSegment segment={content.segment} onChange={(segment) => change({ segment })} />
         <div className="studio-actions">
-          <button type="submit" className="button-quiet" aria-busy={isBusy}>
+          <Button type="submit" busy={isBusy}>
             Save draft
-          </button>
-          <button type="button" className="button-quiet" onClick={() => void actions.test()}>
-            Send me a test
-          </button>
-          {mailing && (
-            <button type="button" className="button-quiet" onClick={() => void actions.discard()}>
-              Discard
-            </button>
-          )}
+          </Button>
+          <Button onClick={() => void actions.test()}>Send me a test</Button>
+          {mailing && <Button onClick={() => void actions.discard()}>Discard</Button>}
         </div>
         <output className="studio-said">{actions.news}</output>
         <p role="alert" className="message-error mailing-fault">

@@ -3,6 +3,7 @@ import { messageOf } from '#api/http/api-error.ts';
 import { londonText } from '#domain/basics/london-clock.ts';
 import type { Mailing } from '#domain/contracts/staff-mailings.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
+import { Button } from '../kit/Button.tsx';
 import { Problem } from '../kit/Problem.tsx';
 import { goTo, linkTo } from '../kit/use-place.ts';
 import { mailingsQuery } from './mailing-queries.ts';
@@ -50,13 +51,12 @@ export function MailingList() {
     <>
       <div className="studio-head">
         <h1 className="heading">Mailings</h1>
-        <button
-          type="button"
-          className="button"
+        <Button
+          look="main"
           onClick={() => goTo({ at: 'mailing', page: 'write', query: { id: crypto.randomUUID() } })}
         >
           Write a mailing
-        </button>
+        </Button>
       </div>
       {data === undefined &&
         (error ? <Problem text={messageOf(error)} onRetry={() => void refetch()} /> : <Loading />)}

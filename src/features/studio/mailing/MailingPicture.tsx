@@ -1,6 +1,7 @@
 import { imageAddress } from '#domain/catalogue/image.ts';
 import { isShopPicture } from '#domain/paths/shop-picture.ts';
 import type { MailingDraft } from '#domain/contracts/mailing-draft.ts';
+import { Button } from '../kit/Button.tsx';
 import { TextField } from '../kit/form/TextField.tsx';
 import { ReplacePicture } from '../kit/ReplacePicture.tsx';
 
@@ -31,13 +32,9 @@ export function MailingPicture({ content: { picture, pictureAlt }, fault, onChan
           onPicture={(address) => onChange({ picture: address })}
         />
         {picture !== '' && (
-          <button
-            type="button"
-            className="button-quiet"
-            onClick={() => onChange({ picture: '', pictureAlt: '' })}
-          >
+          <Button onClick={() => onChange({ picture: '', pictureAlt: '' })}>
             Remove the picture
-          </button>
+          </Button>
         )}
       </div>
       {picture !== '' && (

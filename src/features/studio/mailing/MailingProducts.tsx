@@ -6,6 +6,7 @@ import { formatPounds, pence } from '#domain/money/money.ts';
 import { mostMailedProducts } from '#domain/contracts/mailing-draft.ts';
 import type { EditedProduct } from '#domain/contracts/staff-catalogue.ts';
 import type { ShownProduct } from '#domain/contracts/staff-mailings.ts';
+import { Button } from '../kit/Button.tsx';
 import { problemText } from '../kit/problem-text.ts';
 import { SearchBox } from '../kit/SearchBox.tsx';
 import { foundProductsQuery } from './mailing-queries.ts';
@@ -50,23 +51,13 @@ function ChosenProduct({ name, product, isFirst, onEarlier, onRemove }: ChosenPr
       </div>
       <div className="studio-actions">
         {!isFirst && (
-          <button
-            type="button"
-            className="studio-small"
-            aria-label={`Earlier: ${name}`}
-            onClick={onEarlier}
-          >
+          <Button look="small" aria-label={`Earlier: ${name}`} onClick={onEarlier}>
             Earlier
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
-          className="studio-small studio-remove"
-          aria-label={`Remove ${name}`}
-          onClick={onRemove}
-        >
+        <Button look="remove" aria-label={`Remove ${name}`} onClick={onRemove}>
           Remove
-        </button>
+        </Button>
       </div>
     </li>
   );

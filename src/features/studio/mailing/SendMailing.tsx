@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { londonMoment, londonText } from '#domain/basics/london-clock.ts';
+import { Button } from '../kit/Button.tsx';
 import { StudioDialog } from '../kit/form/StudioDialog.tsx';
 import { useOpenDialog } from '../kit/use-open-dialog.ts';
 import { peopleText } from './people-text.ts';
@@ -67,17 +68,10 @@ function Question({ subject, count, goesOut, isNow, isBusy, onSend, onClose }: Q
         “{subject}” goes to {count} {goesOut}. Sent e-mails cannot be recalled.
       </p>
       <div className="studio-actions">
-        <button
-          type="button"
-          className="button"
-          aria-busy={isBusy}
-          onClick={() => isBusy || void onSend().then(close)}
-        >
+        <Button look="main" busy={isBusy} onClick={() => void onSend().then(close)}>
           {isNow ? 'Send it' : 'Schedule it'} to {count}
-        </button>
-        <button type="button" className="button-quiet" onClick={close}>
-          Not yet
-        </button>
+        </Button>
+        <Button onClick={close}>Not yet</Button>
       </div>
     </StudioDialog>
   );
@@ -141,15 +135,14 @@ export function SendMailing({ subject, people, opensAt, isBusy, onAsk, onSend }:
           <Clock clock={clock} onChange={setClock} text={because || (at ? londonText(at) : '')} />
         )}
       </fieldset>
-      <button
-        type="button"
-        className="button"
-        aria-busy={isBusy}
+      <Button
+        look="main"
+        busy={isBusy}
         disabled={isToNobody || (when === 'later' && at === null)}
         onClick={() => void ask()}
       >
         {when === 'now' ? 'Send' : 'Schedule'} to {count}
-      </button>
+      </Button>
       {isToNobody && <p className="studio-soft">Nobody is among the recipients yet.</p>}
       {isAsking && (
         <Question

@@ -10,6 +10,7 @@ import {
   type SubscribersAnswer,
 } from '#domain/contracts/staff-mailings.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
+import { Button } from '../kit/Button.tsx';
 import { asStaff } from '../kit/as-staff.ts';
 import { ExportButtons } from '../kit/ExportButtons.tsx';
 import { Problem } from '../kit/Problem.tsx';
@@ -81,14 +82,9 @@ function People({ subscribers, onNews }: PeopleProps) {
               Confirmed {londonText(one.confirmed_at)}, from the {one.asked_from}
             </p>
           </div>
-          <button
-            type="button"
-            className="studio-small"
-            aria-label={`Remove ${one.email}`}
-            onClick={() => remove(one)}
-          >
+          <Button look="small" aria-label={`Remove ${one.email}`} onClick={() => remove(one)}>
             Remove
-          </button>
+          </Button>
         </li>
       ))}
     </ul>
@@ -151,19 +147,9 @@ export function Subscribers() {
           </label>
           <People subscribers={data.subscribers} onNews={setNews} />
           <div className="studio-actions">
-            {after !== undefined && (
-              <button type="button" className="button-quiet" onClick={() => setAfter(undefined)}>
-                First page
-              </button>
-            )}
+            {after !== undefined && <Button onClick={() => setAfter(undefined)}>First page</Button>}
             {data.subscribers.length === PAGE_SIZE && (
-              <button
-                type="button"
-                className="button-quiet"
-                onClick={() => setAfter(data.subscribers.at(-1)?.email)}
-              >
-                Next page
-              </button>
+              <Button onClick={() => setAfter(data.subscribers.at(-1)?.email)}>Next page</Button>
             )}
           </div>
         </>

@@ -9,6 +9,7 @@ import {
   WelcomeTerms,
 } from '#domain/contracts/staff-discounts.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
+import { Button } from '../kit/Button.tsx';
 import { asStaff } from '../kit/as-staff.ts';
 import { EffectFields } from '../discounts/EffectFields.tsx';
 import { effectOf, emptyEffect, wholeIn } from '../discounts/typed-effect.ts';
@@ -114,18 +115,13 @@ function Offer({ offer }: { offer: WelcomeOffer }) {
       )}
       {codes > 0 && <Used codes={codes} orders={orders} />}
       <div className="studio-actions">
-        <button type="submit" className="button" aria-busy={save.isPending}>
+        <Button type="submit" look="main" busy={save.isPending}>
           {isOn ? 'Save' : 'Turn on'}
-        </button>
+        </Button>
         {isOn && (
-          <button
-            type="button"
-            className="button-quiet"
-            aria-busy={save.isPending}
-            onClick={() => save.isPending || save.mutate(null)}
-          >
+          <Button busy={save.isPending} onClick={() => save.mutate(null)}>
             Turn off
-          </button>
+          </Button>
         )}
       </div>
       <output className="studio-said">{save.isSuccess && saidText}</output>

@@ -9,6 +9,7 @@ import {
   type Template,
 } from '#domain/contracts/staff-messages.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
+import { Button } from '../kit/Button.tsx';
 import { asStaff } from '../kit/as-staff.ts';
 import { momentText } from '../kit/day-text.ts';
 import { TextField } from '../kit/form/TextField.tsx';
@@ -106,14 +107,13 @@ export function TemplatesPage() {
     <>
       <div className="studio-head">
         <h1 className="heading">Templates</h1>
-        <button
-          type="button"
-          className="button"
-          aria-haspopup="dialog"
+        <Button
+          look="main"
+          opensDialog
           onClick={() => open((frame) => <TemplateDialog {...frame} template={null} />)}
         >
           New template
-        </button>
+        </Button>
       </div>
       <p className="studio-soft">
         Texts to begin a message with. You choose one when you write to a shopper, and can change it
@@ -135,22 +135,20 @@ export function TemplatesPage() {
               </p>
             )}
             <div className="studio-actions">
-              <button
-                type="button"
-                className="studio-small"
-                aria-haspopup="dialog"
+              <Button
+                look="small"
+                opensDialog
                 onClick={() => open((frame) => <TemplateDialog {...frame} template={template} />)}
               >
                 Change<span className="sr-only"> “{template.title}”</span>
-              </button>
-              <button
-                type="button"
-                className="studio-small"
-                aria-haspopup="dialog"
+              </Button>
+              <Button
+                look="small"
+                opensDialog
                 onClick={() => open((frame) => <RemoveDialog {...frame} template={template} />)}
               >
                 Remove<span className="sr-only"> “{template.title}”</span>
-              </button>
+              </Button>
             </div>
           </li>
         ))}

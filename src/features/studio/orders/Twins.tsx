@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { sendApart } from '#domain/contracts/staff-dispatch.ts';
 import type { StaffRow } from '#domain/contracts/staff-orders.ts';
+import { Button } from '../kit/Button.tsx';
 import { asStaff } from '../kit/as-staff.ts';
 import { useMay } from '../kit/may.ts';
 import { problemText } from '../kit/problem-text.ts';
@@ -27,17 +28,14 @@ export default function Twins({ row: { order, with: others, apart } }: Props) {
       {choices.map(
         ([isOffered, isApart, text]) =>
           isOffered && (
-            <button
+            <Button
               key={text}
-              type="button"
-              className="studio-small"
-              aria-busy={split.isPending}
-              onClick={() => {
-                if (!split.isPending) split.mutate(isApart);
-              }}
+              look="small"
+              busy={split.isPending}
+              onClick={() => split.mutate(isApart)}
             >
               {text}
-            </button>
+            </Button>
           ),
       )}
       {split.isError && (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { countText } from '#domain/basics/count-text.ts';
 import type { ListedProduct, StaffCatalogue } from '#domain/contracts/staff-catalogue.ts';
 import { saveRelease } from '#domain/contracts/staff-releases.ts';
+import { Button } from '../kit/Button.tsx';
 import { asStaff } from '../kit/as-staff.ts';
 import { FormDialog } from '../kit/form/FormDialog.tsx';
 import { SelectField } from '../kit/form/SelectField.tsx';
@@ -81,32 +82,20 @@ export function BulkBar({ chosen, categories, onClear }: Props) {
     <section className="studio-selection" aria-label="Selected products">
       <p>{countText(chosen.length, 'product')} selected</p>
       {(['sale', 'category'] as const).map((kind) => (
-        <button
-          key={kind}
-          type="button"
-          className="button-quiet"
-          aria-haspopup="dialog"
-          onClick={() => setDialog(kind)}
-        >
+        <Button key={kind} opensDialog onClick={() => setDialog(kind)}>
           {kind === 'sale' ? 'Sale…' : 'Category…'}
-        </button>
+        </Button>
       ))}
       {direct
         .filter(([, , isOffered]) => isOffered)
         .map(([text, change]) => (
-          <button
-            key={text}
-            type="button"
-            className="button-quiet"
-            aria-busy={action.isBusy}
-            onClick={() => void draft(change)}
-          >
+          <Button key={text} busy={action.isBusy} onClick={() => void draft(change)}>
             {text}
-          </button>
+          </Button>
         ))}
-      <button type="button" className="studio-small" onClick={onClear}>
+      <Button look="small" onClick={onClear}>
         Clear
-      </button>
+      </Button>
       <output className="studio-said">
         {dialog === null && problem !== '' && <span className="message-error">{problem}</span>}
       </output>

@@ -4,6 +4,7 @@ import { CollectionRule } from '#domain/catalogue/collection-rule.ts';
 import { countText } from '#domain/basics/count-text.ts';
 import type { CatalogueReport, ReleaseChanges } from '#domain/contracts/staff-releases.ts';
 import { RulePreview } from '../categories/RulePreview.tsx';
+import { Button } from '../kit/Button.tsx';
 import { lazyPart } from '../kit/lazy-part.tsx';
 import { productsQuery } from '../catalogue/catalogue-queries.ts';
 import { CellTable } from './CellTable.tsx';
@@ -114,15 +115,14 @@ function GroupList({
             </h3>
             <CellTable cells={group.cells.map((cell) => named(cell, categories))} label={title} />
             {changes.length > 0 && (
-              <button
-                type="button"
-                className="studio-small"
-                aria-haspopup="dialog"
+              <Button
+                look="small"
+                opensDialog
                 aria-label={`Page preview: ${title}`}
                 onClick={() => setOpened(group.slug)}
               >
                 Page preview
-              </button>
+              </Button>
             )}
           </section>
         );
@@ -204,9 +204,9 @@ export function CatalogueChanges(props: Props) {
         />
       ))}
       {left > 0 && (
-        <button type="button" className="button-quiet" onClick={() => setParts(parts + 1)}>
+        <Button onClick={() => setParts(parts + 1)}>
           Show more: {countText(left, 'product')} left
-        </button>
+        </Button>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { LONGEST } from '#domain/catalogue/catalogue-rules.ts';
 import { countText } from '#domain/basics/count-text.ts';
+import { Button } from '../kit/Button.tsx';
 import { CheckField } from '../kit/form/CheckField.tsx';
 import { TextField } from '../kit/form/TextField.tsx';
 import { MoveButtons } from '../kit/MoveButtons.tsx';
@@ -95,14 +96,13 @@ export function ColourCard({ form, colour, index, count, onMove, onRemove }: Pro
           </span>
           <span className="product-colour-moves">
             {colour.swatch !== '' && (
-              <button
-                type="button"
-                className="studio-small"
+              <Button
+                look="small"
                 aria-label={`No swatch: ${name}`}
                 onClick={() => keeper.changeColour(id, { swatch: '' })}
               >
                 No swatch
-              </button>
+              </Button>
             )}
             {(count > 1 || was === null) && (
               <MoveButtons

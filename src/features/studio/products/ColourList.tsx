@@ -1,3 +1,4 @@
+import { Button } from '../kit/Button.tsx';
 import { arrayMove } from '@dnd-kit/sortable';
 import { useRef } from 'react';
 import { ColourCard } from './ColourCard.tsx';
@@ -46,9 +47,7 @@ export function ColourList({ form }: { form: ReturnType<typeof useProductForm> }
         ))}
       </ol>
       <div>
-        <button type="button" className="button-quiet" onClick={add}>
-          Add a colour
-        </button>
+        <Button onClick={add}>Add a colour</Button>
       </div>
     </Panel>
   );

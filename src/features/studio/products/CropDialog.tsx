@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { focusOf, PRODUCT_SHAPE, wholePicture } from '#domain/site-content/focused-picture.ts';
 import { imageAddress } from '#domain/catalogue/image.ts';
 import { focusPicture } from '#domain/contracts/catalogue-reading.ts';
+import { Button } from '../kit/Button.tsx';
 import { asStaff } from '../kit/as-staff.ts';
 import { StudioDialog } from '../kit/form/StudioDialog.tsx';
 import { problemText } from '../kit/problem-text.ts';
@@ -126,18 +127,15 @@ export function CropDialog({ address, name, onCrop, onClose }: Props) {
         {problem !== '' && <p className="message-error">{problem}</p>}
       </div>
       <div className="studio-actions">
-        <button
-          type="button"
-          className="button"
-          aria-busy={isBusy}
+        <Button
+          look="main"
+          busy={isBusy}
           disabled={shape === null || isWhole}
           onClick={() => void crop()}
         >
           Use this crop
-        </button>
-        <button type="button" className="button-quiet" onClick={() => dialog.current?.close()}>
-          Close
-        </button>
+        </Button>
+        <Button onClick={() => dialog.current?.close()}>Close</Button>
       </div>
     </StudioDialog>,
     document.body,

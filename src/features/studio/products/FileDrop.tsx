@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { Button } from '../kit/Button.tsx';
 import { useDroppedFiles } from '../kit/use-dropped-file.ts';
 import { acceptedFiles, droppedFiles } from './dropped-files.ts';
 
@@ -24,12 +25,10 @@ export function FileDrop({ onFiles }: { onFiles: (files: readonly File[]) => voi
     >
       <p>Drop a spreadsheet here (.xlsx, .ods or .csv), with its pictures or their folder.</p>
       <div className="studio-actions">
-        <button type="button" className="button" onClick={() => files.current?.click()}>
+        <Button look="main" onClick={() => files.current?.click()}>
           Choose files
-        </button>
-        <button type="button" className="button-quiet" onClick={() => folder.current?.click()}>
-          Choose a folder
-        </button>
+        </Button>
+        <Button onClick={() => folder.current?.click()}>Choose a folder</Button>
       </div>
       <input
         ref={files}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { countText } from '#domain/basics/count-text.ts';
+import { Button } from '../kit/Button.tsx';
 import { CheckField } from '../kit/form/CheckField.tsx';
 import type { Release } from '#domain/contracts/staff-releases.ts';
 import { momentText } from '../kit/day-text.ts';
@@ -85,15 +86,14 @@ function Ready({ imported, disabled, onPreview }: ReadyProps) {
         {action.problem !== '' && <p className="message-error">{action.problem}</p>}
       </div>
       <div className="release-verbs">
-        <button
-          type="button"
-          className="button"
-          aria-busy={action.isBusy}
+        <Button
+          look="main"
+          busy={action.isBusy}
           disabled={disabled || !isComplete || reading.isFetching}
           onClick={onPreview}
         >
           Preview
-        </button>
+        </Button>
       </div>
       {!isComplete && !goesOn && (
         <p className="studio-soft">The preview is available once all pictures are uploaded.</p>

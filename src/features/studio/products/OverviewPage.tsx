@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { CatalogueStock, ReleaseState } from '#domain/enums.ts';
 import type { ReleaseRow as Row } from '#domain/contracts/staff-releases.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
+import { Button } from '../kit/Button.tsx';
 import { Panel } from '../kit/Panel.tsx';
 import type { AreaPlace } from '../kit/place.ts';
 import { Problem } from '../kit/Problem.tsx';
@@ -168,13 +169,9 @@ export function OverviewPage() {
           <a className="button-quiet" {...linkTo({ at: 'catalogue', page: 'files', query: {} })}>
             Import a spreadsheet
           </a>
-          <button
-            type="button"
-            className="button"
-            onClick={() => goTo(newProductPlace(crypto.randomUUID()))}
-          >
+          <Button look="main" onClick={() => goTo(newProductPlace(crypto.randomUUID()))}>
             New product
-          </button>
+          </Button>
         </div>
       </div>
       <div className="overview">

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { imageAddress, imagePath } from '#domain/catalogue/image.ts';
 import { LONGEST } from '#domain/catalogue/catalogue-rules.ts';
+import { Button } from '../kit/Button.tsx';
 import { TextField } from '../kit/form/TextField.tsx';
 import { CropDialog } from './CropDialog.tsx';
 import { PictureInput } from './PictureInput.tsx';
@@ -80,19 +81,13 @@ export function PictureCard(props: Props) {
         )}
         <p className="product-picture-verbs">
           {upload?.state === 'failed' && (
-            <button
-              type="button"
-              className="studio-small"
-              aria-label={`Try again: ${name}`}
-              onClick={() => keeper.retry(id)}
-            >
+            <Button look="small" aria-label={`Try again: ${name}`} onClick={() => keeper.retry(id)}>
               Try again
-            </button>
+            </Button>
           )}
           {count > 1 && (
-            <button
-              type="button"
-              className="studio-small"
+            <Button
+              look="small"
               aria-label={`First: ${name}`}
               // Not `disabled`, which would drop the focus once it is the first.
               aria-disabled={index === 0}
@@ -101,32 +96,26 @@ export function PictureCard(props: Props) {
               }}
             >
               First
-            </button>
+            </Button>
           )}
           {address?.startsWith('http') && (
-            <button
-              type="button"
-              className="studio-small"
-              aria-haspopup="dialog"
+            <Button
+              look="small"
+              opensDialog
               aria-label={`Crop: ${name}`}
               onClick={() => setCropping(true)}
             >
               Crop
-            </button>
+            </Button>
           )}
           <PictureInput
             verb="Replace"
             about={name}
             onFiles={([file]) => file && keeper.replacePicture(id, file)}
           />
-          <button
-            type="button"
-            className="studio-small studio-remove"
-            aria-label={`Remove: ${name}`}
-            onClick={onRemove}
-          >
+          <Button look="remove" aria-label={`Remove: ${name}`} onClick={onRemove}>
             Remove
-          </button>
+          </Button>
         </p>
       </div>
       {isCropping && address !== null && (

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { acceptedPictures } from '#domain/catalogue/picture-kinds.ts';
+import { Button } from '../kit/Button.tsx';
 
 interface Props {
   /** Text of the button. */
@@ -18,15 +19,14 @@ export function PictureInput({ verb, about, multiple, camera, onFiles }: Props) 
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <button
-        type="button"
-        className="studio-small"
+      <Button
+        look="small"
         data-camera={camera ? '' : undefined}
         aria-label={`${verb}: ${about}`}
         onClick={() => input.current?.click()}
       >
         {verb}
-      </button>
+      </Button>
       <input
         ref={input}
         type="file"

@@ -3,6 +3,7 @@ import { pictureFileName } from '#domain/catalogue/picture-file-name.ts';
 import { ShortList } from './ShortList.tsx';
 import type { useFetchedPictures } from './use-fetched-pictures.ts';
 import type { NeededPicture } from './use-pictures.ts';
+import { Button } from '../kit/Button.tsx';
 
 interface Props {
   pictures: readonly NeededPicture[];
@@ -47,14 +48,9 @@ export function PictureProgress({ pictures, isSending, problem, fetched, onSend 
       )}
       {fetched.wanted > 0 && (
         <div className="studio-actions">
-          <button
-            type="button"
-            className="button-quiet"
-            aria-busy={fetched.isFetching}
-            onClick={() => void fetched.fetchAll()}
-          >
+          <Button busy={fetched.isFetching} onClick={() => void fetched.fetchAll()}>
             Fetch {countText(fetched.wanted, 'picture')} from Shopify
-          </button>
+          </Button>
         </div>
       )}
       <div role="alert" className="studio-failure">
@@ -67,9 +63,9 @@ export function PictureProgress({ pictures, isSending, problem, fetched, onSend 
         {problem !== '' && <p className="message-error">{problem}</p>}
       </div>
       {waiting > 0 && (
-        <button type="button" className="button-quiet" aria-busy={isSending} onClick={onSend}>
+        <Button busy={isSending} onClick={onSend}>
           {arrived.length > 0 ? 'Upload the rest' : 'Upload the pictures'}
-        </button>
+        </Button>
       )}
     </section>
   );

@@ -1,6 +1,7 @@
 import { announced, type SaveState, saveText } from '../releases/edits/save-text.ts';
 import { SaveBar } from '../releases/edits/SaveBar.tsx';
 import type { useProductForm } from './use-product-form.ts';
+import { Button } from '../kit/Button.tsx';
 
 type Form = ReturnType<typeof useProductForm>;
 
@@ -18,21 +19,14 @@ export function ProductBar({ form }: { form: Form }) {
   return (
     <SaveBar problem={problem} state={stateOf(form)}>
       {isChanged && (
-        <button type="button" className="button-quiet" onClick={form.startOver}>
-          {state.isRestored ? 'Start over' : 'Undo changes'}
-        </button>
+        <Button onClick={form.startOver}>{state.isRestored ? 'Start over' : 'Undo changes'}</Button>
       )}
-      <button
-        type="button"
-        className="button-quiet"
-        aria-busy={isBusy}
-        onClick={() => void form.saveDraft()}
-      >
+      <Button busy={isBusy} onClick={() => void form.saveDraft()}>
         Save draft
-      </button>
-      <button type="submit" className="button" aria-busy={isBusy}>
+      </Button>
+      <Button type="submit" look="main" busy={isBusy}>
         Preview
-      </button>
+      </Button>
     </SaveBar>
   );
 }

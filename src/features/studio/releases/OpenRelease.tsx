@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { serverNow } from '#browser/server-clock.ts';
 import type { Release, ReleasePreview } from '#domain/contracts/staff-releases.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
+import { Button } from '../kit/Button.tsx';
 import { Problem } from '../kit/Problem.tsx';
 import { EditLinks } from './EditLinks.tsx';
 import { ReportView } from './ReportView.tsx';
@@ -23,11 +24,7 @@ interface Props {
 type Dialog = 'schedule' | 'rename';
 
 function DiscardButton({ open }: Pick<Props, 'open'>) {
-  return (
-    <button type="button" className="button-quiet" onClick={() => void open.discard()}>
-      Discard
-    </button>
-  );
+  return <Button onClick={() => void open.discard()}>Discard</Button>;
 }
 
 interface VerbProps extends Props {
@@ -40,34 +37,22 @@ function Verbs({ release, open, onAsk }: VerbProps) {
     <div className="release-verbs">
       {open.changesShop && (
         <>
-          <button
-            type="button"
-            className="button"
-            aria-busy={action.isBusy}
+          <Button
+            look="main"
+            busy={action.isBusy}
             disabled={!isReady}
             onClick={() => void open.publish()}
           >
             Publish now
-          </button>
-          <button
-            type="button"
-            className="button-quiet"
-            aria-haspopup="dialog"
-            disabled={!isReady}
-            onClick={() => onAsk('schedule')}
-          >
+          </Button>
+          <Button opensDialog disabled={!isReady} onClick={() => onAsk('schedule')}>
             Schedule…
-          </button>
+          </Button>
         </>
       )}
-      <button
-        type="button"
-        className="button-quiet"
-        aria-haspopup="dialog"
-        onClick={() => onAsk('rename')}
-      >
+      <Button opensDialog onClick={() => onAsk('rename')}>
         Rename…
-      </button>
+      </Button>
       <EditLinks release={release} />
       {isSheet(release.source) && (
         <a
@@ -162,14 +147,9 @@ export function OpenRelease({ release }: { release: Release }) {
       )}
       {release.state === 'scheduled' ? (
         <div className="release-verbs">
-          <button
-            type="button"
-            className="button"
-            aria-busy={action.isBusy}
-            onClick={() => void open.unschedule()}
-          >
+          <Button look="main" busy={action.isBusy} onClick={() => void open.unschedule()}>
             Unschedule
-          </button>
+          </Button>
         </div>
       ) : (
         <Draft release={release} open={open} seen={preview.data} onAsk={setDialog} />

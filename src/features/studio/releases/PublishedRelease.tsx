@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { serverNow } from '#browser/server-clock.ts';
 import { type Release, undoRelease } from '#domain/contracts/staff-releases.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
+import { Button } from '../kit/Button.tsx';
 import { asStaff } from '../kit/as-staff.ts';
 import { Problem } from '../kit/Problem.tsx';
 import { useReleaseKinds } from './release-kind.ts';
@@ -52,19 +53,16 @@ function Undo({ release, onLeave }: { release: Release; onLeave: () => void }) {
           <ReleaseBlockers blockers={blockers} />
           <div className="release-verbs">
             {kinds.some(({ isIn }) => isIn(data.report)) && (
-              <button
-                type="button"
-                className="button"
-                aria-busy={action.isBusy}
+              <Button
+                look="main"
+                busy={action.isBusy}
                 disabled={blockers.length > 0}
                 onClick={() => void undoIt(data.fingerprint)}
               >
                 Undo now
-              </button>
+              </Button>
             )}
-            <button type="button" className="button-quiet" onClick={onLeave}>
-              Cancel
-            </button>
+            <Button onClick={onLeave}>Cancel</Button>
           </div>
           <ReportView report={data.report} changes={{}} published={opened} />
         </>
@@ -83,9 +81,7 @@ export function PublishedRelease({ release }: { release: Release }) {
       )}
       {release.undone_by === null && !undoing && (
         <div className="release-verbs">
-          <button type="button" className="button-quiet" onClick={() => setUndoing(true)}>
-            Undo…
-          </button>
+          <Button onClick={() => setUndoing(true)}>Undo…</Button>
         </div>
       )}
       {release.undone_by === null && undoing && (

@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react';
+import { Button } from '../kit/Button.tsx';
 import { lazyPart } from '../kit/lazy-part.tsx';
 
 const ScanCamera = lazyPart(() => import('./ScanCamera.tsx'));
@@ -23,14 +24,9 @@ export function CameraButton({ about, onCode }: Props) {
 
   return (
     <>
-      <button
-        type="button"
-        className="button-quiet"
-        aria-pressed={isOpen}
-        onClick={() => turn(!isOpen)}
-      >
+      <Button aria-pressed={isOpen} onClick={() => turn(!isOpen)}>
         Camera<span className="sr-only">: {about}</span>
-      </button>
+      </Button>
       {isOpen && (
         <Suspense>
           <ScanCamera onCode={onCode} onStop={(why) => turn(false, why)} />

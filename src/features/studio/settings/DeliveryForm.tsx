@@ -7,6 +7,7 @@ import {
 import type { ShippingZone } from '#domain/enums.ts';
 import { pence, poundsText } from '#domain/money/money.ts';
 import { zoneNames } from '#domain/countries/zone-names.ts';
+import { Button } from '../kit/Button.tsx';
 import { TextField } from '../kit/form/TextField.tsx';
 import { amountIn } from '../kit/form/AmountField.tsx';
 import { Panel } from '../kit/Panel.tsx';
@@ -108,9 +109,9 @@ function OptionRow({ typed, onChange, onRemove }: RowProps) {
         onChange={(to) => onChange({ to })}
       />
       {onRemove && (
-        <button type="button" className="button-quiet" onClick={onRemove}>
+        <Button onClick={onRemove}>
           Remove<span className="sr-only"> {typed.name || 'new option'}</span>
-        </button>
+        </Button>
       )}
     </fieldset>
   );
@@ -179,9 +180,9 @@ export function DeliveryForm({ seen, onSaved }: SettingsForm) {
             ))}
             {rows.length < MOST_OPTIONS && (
               <div className="studio-actions">
-                <button type="button" className="button-quiet" onClick={() => add(zone)}>
+                <Button onClick={() => add(zone)}>
                   Add an option<span className="sr-only"> for {zoneNames[zone]}</span>
-                </button>
+                </Button>
               </div>
             )}
           </Panel>

@@ -1,4 +1,5 @@
 import { SHIPPING_COUNTRIES } from '#domain/countries/countries.ts';
+import { Button } from '../kit/Button.tsx';
 import { DateField } from '../kit/form/DateField.tsx';
 import { SelectField } from '../kit/form/SelectField.tsx';
 import { TextField } from '../kit/form/TextField.tsx';
@@ -75,9 +76,9 @@ function FeeRow({ fee, onFee, onRemove }: RowProps) {
         onChange={(source) => onFee({ source })}
       />
       <p className="studio-actions">
-        <button type="button" className="studio-small" onClick={onRemove}>
+        <Button look="small" onClick={onRemove}>
           Remove<span className="sr-only"> {fee.name}</span>
-        </button>
+        </Button>
         {fee.source.startsWith('https://') && (
           <a className="link" href={fee.source} target="_blank" rel="noreferrer">
             Open the source<span className="sr-only"> of {fee.name}</span>
@@ -115,9 +116,8 @@ export function FeeFields({ fees, onFees }: Props) {
           />
         ))}
       </ul>
-      <button
-        type="button"
-        className="studio-small"
+      <Button
+        look="small"
         onClick={() =>
           onFees([
             ...fees,
@@ -135,7 +135,7 @@ export function FeeFields({ fees, onFees }: Props) {
         }
       >
         Add a fee
-      </button>
+      </Button>
     </details>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ParcelRule } from '#domain/contracts/staff-settings.ts';
+import { Button } from '../kit/Button.tsx';
 import { CheckField } from '../kit/form/CheckField.tsx';
 import { SelectField } from '../kit/form/SelectField.tsx';
 import { TextField } from '../kit/form/TextField.tsx';
@@ -75,9 +76,9 @@ function RuleRow({ rule, onChange, onRemove }: RowProps) {
       <CheckField checked={rule.express} onChange={(express) => onChange({ express })}>
         Express
       </CheckField>
-      <button type="button" className="button-quiet" onClick={onRemove}>
+      <Button onClick={onRemove}>
         Remove<span className="sr-only"> {name}</span>
-      </button>
+      </Button>
     </fieldset>
   );
 }
@@ -151,9 +152,7 @@ export function PackingForm({ seen, onSaved }: SettingsForm) {
           />
         ))}
         <div className="studio-actions">
-          <button
-            type="button"
-            className="button-quiet"
+          <Button
             onClick={() => {
               const row = Math.max(0, ...rows.map((one) => one.row)) + 1;
               setRows([
@@ -163,7 +162,7 @@ export function PackingForm({ seen, onSaved }: SettingsForm) {
             }}
           >
             Add a rule
-          </button>
+          </Button>
         </div>
       </Panel>
       <SaveSettings save={save} fault={isTyped ? twice : 'Correct the fields above.'} />

@@ -1,4 +1,5 @@
 import type { useSaveSettings } from './use-save-settings.ts';
+import { Button } from '../kit/Button.tsx';
 import { problemText } from '../kit/problem-text.ts';
 
 interface Props {
@@ -16,9 +17,9 @@ export function SaveSettings({ save, fault }: Props) {
         {problem !== '' && <p className="message-error">{problem}</p>}
       </div>
       <div className="studio-actions">
-        <button type="submit" className="button" disabled={fault !== ''} aria-busy={save.isPending}>
+        <Button type="submit" look="main" disabled={fault !== ''} busy={save.isPending}>
           Save
-        </button>
+        </Button>
       </div>
     </>
   );

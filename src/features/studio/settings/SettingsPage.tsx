@@ -3,6 +3,7 @@ import { type ComponentType, useState } from 'react';
 import { messageOf } from '#api/http/api-error.ts';
 import type { SettingsAnswer, ShopSettings } from '#domain/contracts/staff-settings.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
+import { Button } from '../kit/Button.tsx';
 import { momentText } from '../kit/day-text.ts';
 import { Panel } from '../kit/Panel.tsx';
 import { Problem } from '../kit/Problem.tsx';
@@ -36,9 +37,9 @@ function Opened({ Form, part, answer: { settings, changes }, onSaved }: OpenedPr
           <p>
             <b>{changes[0]?.by ?? 'Somebody'}</b> has changed these settings meanwhile. Yours are
             not saved.{' '}
-            <button type="button" className="link" onClick={() => setUsed(false)}>
+            <Button look="link" onClick={() => setUsed(false)}>
               Show the current ones
-            </button>
+            </Button>
           </p>
         )}
       </output>

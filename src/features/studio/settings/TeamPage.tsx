@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Colleague, Invitation } from '#domain/contracts/staff-team.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
+import { Button } from '../kit/Button.tsx';
 import { momentText } from '../kit/day-text.ts';
 import type { DialogFrame } from '../kit/KeyedDialog.tsx';
 import { Problem } from '../kit/Problem.tsx';
@@ -21,10 +22,10 @@ interface ActionProps {
 
 function Action({ of, text, onPress }: ActionProps) {
   return (
-    <button type="button" className="studio-small" aria-haspopup="dialog" onClick={onPress}>
+    <Button look="small" opensDialog onClick={onPress}>
       {text}
       <span className="sr-only"> of {of}</span>
-    </button>
+    </Button>
   );
 }
 
@@ -100,14 +101,13 @@ export function TeamPage() {
     <>
       <div className="studio-head">
         <h1 className="heading">Staff</h1>
-        <button
-          type="button"
-          className="button"
-          aria-haspopup="dialog"
+        <Button
+          look="main"
+          opensDialog
           onClick={() => open((frame) => <InviteDialog {...frame} />)}
         >
           Invite
-        </button>
+        </Button>
       </div>
       <p className="studio-soft">
         Changes work at once, and are in the{' '}

@@ -5,6 +5,7 @@ import { countText } from '#domain/basics/count-text.ts';
 import type { ColourAnswer, Movement } from '#domain/contracts/staff-inventory.ts';
 import { ItemPicture } from '#ui/ItemPicture.tsx';
 import { Loading } from '#ui/islands/Loading.tsx';
+import { Button } from '../kit/Button.tsx';
 import { dayText, momentText } from '../kit/day-text.ts';
 import { useMay } from '../kit/may.ts';
 import { PageLinks } from '../kit/PageLinks.tsx';
@@ -76,10 +77,8 @@ function Colour({ answer, place }: { answer: ColourAnswer; place: AreaPlace }) {
   const [dialog, setDialog] = useState<{ show: Dialog } | null>(null);
   const [news, setNews] = useState('');
   const opens = (text: string, about: string, show: Dialog) => (
-    <button
-      type="button"
-      className="button-quiet"
-      aria-haspopup="dialog"
+    <Button
+      opensDialog
       onClick={() => {
         setNews('');
         setDialog({ show });
@@ -87,7 +86,7 @@ function Colour({ answer, place }: { answer: ColourAnswer; place: AreaPlace }) {
     >
       {text}
       {about !== '' && <span className="sr-only"> {about}</span>}
-    </button>
+    </Button>
   );
   const id = String(colour.variant_id);
   return (

@@ -5,6 +5,7 @@ import { ApiError } from '#api/http/api-error.ts';
 import { countText } from '#domain/basics/count-text.ts';
 import { adjustStock, getScanned } from '#domain/contracts/staff-inventory.ts';
 import { ItemPicture } from '#ui/ItemPicture.tsx';
+import { Button } from '../kit/Button.tsx';
 import { asStaff } from '../kit/as-staff.ts';
 import { problemText } from '../kit/problem-text.ts';
 import { ScanField } from '../scan/ScanField.tsx';
@@ -105,9 +106,9 @@ export function StockTake() {
                 value={typed}
                 onChange={({ currentTarget: { value } }) => typeCount(colour, value)}
               />
-              <button type="button" className="studio-small" onClick={() => dropCount(colour)}>
+              <Button look="small" onClick={() => dropCount(colour)}>
                 Remove<span className="sr-only"> {name}</span>
-              </button>
+              </Button>
             </li>
           );
         })}
@@ -119,17 +120,14 @@ export function StockTake() {
       )}
       {rows.length > 0 && (
         <div className="studio-actions">
-          <button
-            type="button"
-            className="button"
-            aria-busy={save.isPending}
+          <Button
+            look="main"
+            busy={save.isPending}
             disabled={itemsOf(rows).length < rows.length}
-            onClick={() => {
-              if (!save.isPending) save.mutate();
-            }}
+            onClick={() => save.mutate()}
           >
             Save the count of {countText(rows.length, 'colour')}
-          </button>
+          </Button>
         </div>
       )}
     </div>

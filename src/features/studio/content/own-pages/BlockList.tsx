@@ -1,3 +1,4 @@
+import { Button } from '../../kit/Button.tsx';
 import {
   closestCenter,
   DndContext,
@@ -168,10 +169,8 @@ export function BlockList({ blocks, faults, shop, onChange }: Props) {
       )}
       <div className="studio-actions">
         {types.map((type) => (
-          <button
+          <Button
             key={type}
-            type="button"
-            className="button-quiet"
             onClick={() => {
               const one = newBlock(type);
               onChange([...blocks, one]);
@@ -179,7 +178,7 @@ export function BlockList({ blocks, faults, shop, onChange }: Props) {
             }}
           >
             {kinds[type].add}
-          </button>
+          </Button>
         ))}
       </div>
     </div>

@@ -3,6 +3,7 @@ import { pageSummary } from '#domain/site-content/first-words.ts';
 import { firstPicture } from '#domain/site-content/own-page.ts';
 import { usualSharePicture } from '#domain/site-content/usual-search-words.ts';
 import type { StaffContent } from '#domain/contracts/staff-content.ts';
+import { Button } from '../../kit/Button.tsx';
 import { CheckField } from '../../kit/form/CheckField.tsx';
 import { DateField } from '../../kit/form/DateField.tsx';
 import type { Faults } from '../../kit/form/Field.tsx';
@@ -167,9 +168,9 @@ export function OwnPageForm({ edits, shop }: Props) {
         state={saveText(state, isChanged, 'No changes yet.')}
       >
         {isChanged && <StartOver edits={edits} />}
-        <button type="submit" form={formId} className="button" disabled={!isChanged}>
+        <Button type="submit" form={formId} look="main" disabled={!isChanged}>
           Save as a draft
-        </button>
+        </Button>
       </SaveBar>
     </>
   );

@@ -1,3 +1,4 @@
+import { Button } from '../../kit/Button.tsx';
 import '../../kit/without-eval.ts';
 import './own-pages.css';
 import { useStore } from '@nanostores/react';
@@ -73,14 +74,9 @@ function RedirectRow({ one, fault, onChange, onRemove }: RowProps) {
         value={one.to}
         onChange={(to) => onChange({ ...one, to })}
       />
-      <button
-        type="button"
-        className="studio-small"
-        aria-label={`Remove: ${one.from || 'new redirect'}`}
-        onClick={onRemove}
-      >
+      <Button look="small" aria-label={`Remove: ${one.from || 'new redirect'}`} onClick={onRemove}>
         Remove
-      </button>
+      </Button>
     </li>
   );
 }
@@ -123,9 +119,7 @@ function RedirectsForm({ edits, shop }: FormProps) {
   return (
     <>
       <p className="redirects-add">
-        <button
-          type="button"
-          className="button-quiet"
+        <Button
           onClick={() => {
             const id = crypto.randomUUID();
             change([{ id, from: '', to: '' }, ...rows]);
@@ -133,7 +127,7 @@ function RedirectsForm({ edits, shop }: FormProps) {
           }}
         >
           Add a redirect
-        </button>
+        </Button>
       </p>
       {rows.length === 0 && <p className="studio-empty">No redirects.</p>}
       <ul ref={list} tabIndex={-1} aria-label="Redirects" className="redirect-rows">
@@ -162,15 +156,9 @@ function RedirectsForm({ edits, shop }: FormProps) {
         state={saveText(state, edits.isChanged, 'No changes yet.')}
       >
         {edits.isChanged && <StartOver edits={edits} />}
-        <button
-          type="button"
-          className="button"
-          aria-busy={isBusy}
-          disabled={!edits.isChanged}
-          onClick={() => void submit()}
-        >
+        <Button look="main" busy={isBusy} disabled={!edits.isChanged} onClick={() => void submit()}>
           Save as a draft
-        </button>
+        </Button>
       </SaveBar>
     </>
   );

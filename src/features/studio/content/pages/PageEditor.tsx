@@ -8,6 +8,7 @@ import { saveText } from '../../releases/edits/save-text.ts';
 import { StartOver } from '../../releases/edits/StartOver.tsx';
 import { SaveBar } from '../../releases/edits/SaveBar.tsx';
 import { type contentPages, keyTitles, rulesOf } from './content-pages.ts';
+import { Button } from '../../kit/Button.tsx';
 import type { Faults } from '../../kit/form/Field.tsx';
 import { useCheckedForm } from '../../kit/form/use-checked-form.ts';
 import type { TypedPage } from './edited-content.ts';
@@ -113,9 +114,9 @@ export function PageEditor({ about, edits, shop }: Props) {
       </div>
       <SaveBar problem={wrong || problem} state={saveText(state, isChanged, 'No changes yet.')}>
         {isChanged && <StartOver edits={edits} />}
-        <button type="submit" form={id} className="button" disabled={!isChanged}>
+        <Button type="submit" form={id} look="main" disabled={!isChanged}>
           Save as a draft
-        </button>
+        </Button>
       </SaveBar>
     </>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Content } from '#domain/site-content/content.ts';
 import { COUNTDOWN_HEADING } from '#ui/countdown-parts.ts';
+import { Button } from '../../kit/Button.tsx';
 import { DateField } from '../../kit/form/DateField.tsx';
 import { MomentField } from '../../kit/form/MomentField.tsx';
 import { MarkdownField } from '../../kit/form/MarkdownField.tsx';
@@ -154,16 +155,14 @@ export function FaqForm({ value, onChange, faults, shop }: FormProps<Content['fa
         );
       })}
       <p>
-        <button
-          type="button"
-          className="button-quiet"
+        <Button
           onClick={() => {
             setIds([...keys, crypto.randomUUID()]);
             set([...questions, { question: '', answer: '' }]);
           }}
         >
           Add a question
-        </button>
+        </Button>
       </p>
     </>
   );

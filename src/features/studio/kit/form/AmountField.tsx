@@ -1,5 +1,6 @@
 import { formatPounds, isPrice, NO_PENCE, parsePrice, poundsText } from '#domain/money/money.ts';
 import type { Pence } from '#domain/money/money.ts';
+import { Button } from '../Button.tsx';
 import { Field } from './Field.tsx';
 import { typedNumber } from './typed-amount.ts';
 
@@ -37,13 +38,9 @@ export function AmountField({ label, value, onChange, most }: Props) {
             onChange={({ currentTarget }) => onChange(currentTarget.value)}
           />
           {most !== undefined && most > 0 && (
-            <button
-              type="button"
-              className="studio-small"
-              onClick={() => onChange(poundsText(most))}
-            >
+            <Button look="small" onClick={() => onChange(poundsText(most))}>
               All {formatPounds(most)}
-            </button>
+            </Button>
           )}
         </div>
       )}

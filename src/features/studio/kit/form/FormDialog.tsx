@@ -1,4 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
+import { Button } from '../Button.tsx';
 import { StudioDialog } from './StudioDialog.tsx';
 
 interface Props {
@@ -33,12 +34,10 @@ export function FormDialog(props: Props) {
           {problem !== '' && <p className="message-error">{problem}</p>}
         </div>
         <div className="studio-actions">
-          <button type="submit" className="button" aria-busy={busy} disabled={disabled}>
+          <Button type="submit" look="main" busy={busy} disabled={disabled}>
             {verb}
-          </button>
-          <button type="button" className="button-quiet" onClick={() => dialog.current?.close()}>
-            Close
-          </button>
+          </Button>
+          <Button onClick={() => dialog.current?.close()}>Close</Button>
         </div>
       </form>
     </StudioDialog>

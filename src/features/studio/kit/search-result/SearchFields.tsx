@@ -1,5 +1,6 @@
 import { LONGEST } from '#domain/catalogue/catalogue-rules.ts';
 import type { SearchWords } from '#domain/catalogue/search-words.ts';
+import { Button } from '../Button.tsx';
 import type { Faults } from '../form/Field.tsx';
 import { TextField } from '../form/TextField.tsx';
 import { ReplacePicture } from '../ReplacePicture.tsx';
@@ -54,13 +55,7 @@ export function SearchFields({ value, usual, path, faults, warningOf, onChange }
               onPicture={(address) => onChange({ share_picture: address })}
             />
             {share_picture && (
-              <button
-                type="button"
-                className="button-quiet"
-                onClick={() => onChange({ share_picture: null })}
-              >
-                Use the default
-              </button>
+              <Button onClick={() => onChange({ share_picture: null })}>Use the default</Button>
             )}
           </div>
         </fieldset>

@@ -1,3 +1,5 @@
+import { Button } from '../Button.tsx';
+
 interface Props<Name extends string> {
   legend: string;
   names: readonly Name[];
@@ -11,15 +13,14 @@ export function OneOf<Name extends string>({ legend, names, chosen, onChoose }: 
     <fieldset className="shop-frame-choice">
       <legend className="sr-only">{legend}</legend>
       {names.map((name) => (
-        <button
+        <Button
           key={name}
-          type="button"
-          className="studio-small"
+          look="small"
           aria-pressed={chosen === name}
           onClick={() => onChoose(name)}
         >
           {name}
-        </button>
+        </Button>
       ))}
     </fieldset>
   );

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { SubmitEvent } from 'react';
 import { isTrackingNumber, trackingNumber, trackingWarning } from '#domain/orders/carrier.ts';
 import { countText } from '#domain/basics/count-text.ts';
+import { Button } from '../../kit/Button.tsx';
 import { StudioDialog } from '../../kit/form/StudioDialog.tsx';
 import { problemText } from '../../kit/problem-text.ts';
 import { CameraButton } from '../../scan/CameraButton.tsx';
@@ -72,18 +73,13 @@ export function DispatchDialog(props: DispatchProps) {
         )}
         <div className="studio-actions">
           {left.length > 0 && (
-            <button type="submit" className="button" aria-busy={send.isPending} disabled={!isValid}>
+            <Button type="submit" look="main" busy={send.isPending} disabled={!isValid}>
               {send.isPending ? 'Dispatching …' : `Dispatch ${left.length}`}
-            </button>
+            </Button>
           )}
-          <button
-            type="button"
-            className="button-quiet"
-            disabled={send.isPending}
-            onClick={() => dialog.current?.close()}
-          >
+          <Button disabled={send.isPending} onClick={() => dialog.current?.close()}>
             {left.length > 0 ? 'Cancel' : 'Close'}
-          </button>
+          </Button>
         </div>
       </form>
     </StudioDialog>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { Button } from '../../kit/Button.tsx';
 import { StudioDialog } from '../../kit/form/StudioDialog.tsx';
 import { useDroppedFile } from '../../kit/use-dropped-file.ts';
 import { useOpenDialog } from '../../kit/use-open-dialog.ts';
@@ -81,19 +82,17 @@ export default function TrackingDialog({ onClose, onSent }: Props) {
         <div className="studio-form">
           <output>{sentText(outcomes)}</output>
           <div className="studio-actions">
-            <button type="button" className="button" onClick={close}>
+            <Button look="main" onClick={close}>
               Close
-            </button>
-            <button
-              type="button"
-              className="button-quiet"
+            </Button>
+            <Button
               onClick={() => {
                 load('');
                 file.clearNews();
               }}
             >
               Another file
-            </button>
+            </Button>
           </div>
         </div>
       ) : (

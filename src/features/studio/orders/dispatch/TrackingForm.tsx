@@ -1,6 +1,7 @@
 import type { ReactNode, Ref, SubmitEvent } from 'react';
 import { ApiError } from '#api/http/api-error.ts';
 import { countText } from '#domain/basics/count-text.ts';
+import { Button } from '../../kit/Button.tsx';
 import { CheckField } from '../../kit/form/CheckField.tsx';
 import { problemText } from '../../kit/problem-text.ts';
 import { sendVerb } from './tracking-file.ts';
@@ -100,18 +101,14 @@ export function TrackingForm({ tracking, area, onType, onCancel, children }: Pro
       )}
       <Problems tracking={tracking} />
       <div className="studio-actions">
-        <button type="submit" className="button" aria-busy={send.isPending} disabled={!canSend}>
+        <Button type="submit" look="main" busy={send.isPending} disabled={!canSend}>
           {send.isPending && 'Sending …'}
           {!send.isPending && (reading ? sendVerb(reading) : 'Send')}
-        </button>
-        {tracking.checkError && (
-          <button type="button" className="button-quiet" onClick={tracking.checkAgain}>
-            Check again
-          </button>
-        )}
-        <button type="button" className="button-quiet" disabled={send.isPending} onClick={onCancel}>
+        </Button>
+        {tracking.checkError && <Button onClick={tracking.checkAgain}>Check again</Button>}
+        <Button disabled={send.isPending} onClick={onCancel}>
           Cancel
-        </button>
+        </Button>
       </div>
     </form>
   );

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { serverNow } from '#browser/server-clock.ts';
 import type { AccountKind } from '#domain/contracts/staff-exports.ts';
+import { Button } from '../../kit/Button.tsx';
 import { dayAt, monthOf, quarterOf } from '../../kit/day-text.ts';
 import { DateField } from '../../kit/form/DateField.tsx';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
@@ -77,9 +78,9 @@ export default function AccountsDialog({ onClose }: { onClose: () => void }) {
       />
       <div className="studio-actions">
         {months.map(([name, month]) => (
-          <button key={name} type="button" className="studio-small" onClick={() => choose(month)}>
+          <Button key={name} look="small" onClick={() => choose(month)}>
             {name}
-          </button>
+          </Button>
         ))}
       </div>
       <div className="studio-carrier">

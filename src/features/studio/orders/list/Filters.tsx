@@ -3,6 +3,7 @@ import type { Ref } from 'react';
 import { filtersOf, filtersSet } from '#domain/contracts/staff-orders.ts';
 import type { FilterName, ListFilters, StaffList } from '#domain/contracts/staff-orders.ts';
 import { choicesOf, filterLabels, withFilter } from './list-filters.ts';
+import { Button } from '../../kit/Button.tsx';
 
 interface Props {
   ref: Ref<HTMLFieldSetElement>;
@@ -101,9 +102,9 @@ export function Filters({ ref, list, filters, open, onFilter, onAbout }: Props) 
     >
       {filtersOf[list].map(field)}
       {filtersSet(filters).length > 0 && (
-        <button type="button" className="studio-small" onClick={() => onFilter({})}>
+        <Button look="small" onClick={() => onFilter({})}>
           Clear all
-        </button>
+        </Button>
       )}
     </fieldset>
   );

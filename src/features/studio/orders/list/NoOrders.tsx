@@ -1,6 +1,7 @@
 import { filtersSet } from '#domain/contracts/staff-orders.ts';
 import { emptyTexts } from './list-names.ts';
 import type { ListPlace } from '../queries.ts';
+import { Button } from '../../kit/Button.tsx';
 import { goTo, linkTo } from '../../kit/use-place.ts';
 
 function emptyText({ list, q, filters }: ListPlace): string {
@@ -16,13 +17,7 @@ export function NoOrders({ place }: { place: ListPlace }) {
     <div className="studio-empty">
       <p>{emptyText(place)}</p>
       {filtersSet(filters).length > 0 && (
-        <button
-          type="button"
-          className="button-quiet"
-          onClick={() => goTo({ ...place, filters: {}, after: null })}
-        >
-          Clear filters
-        </button>
+        <Button onClick={() => goTo({ ...place, filters: {}, after: null })}>Clear filters</Button>
       )}
       {q !== '' && list !== 'all' && (
         <p>

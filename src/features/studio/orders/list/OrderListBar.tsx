@@ -3,6 +3,7 @@ import { countText } from '#domain/basics/count-text.ts';
 import { filtersSet, type StaffOrdersAnswer } from '#domain/contracts/staff-orders.ts';
 import { Filters } from './Filters.tsx';
 import { listNames } from './list-names.ts';
+import { Button } from '../../kit/Button.tsx';
 import { useMay } from '../../kit/may.ts';
 import type { ListPlace } from '../queries.ts';
 import { CameraButton } from '../../scan/CameraButton.tsx';
@@ -28,14 +29,9 @@ function Tools({ place: { list }, onSent }: ToolProps) {
   // A late close event of the last dialog leaves the next one open.
   const close = () => setDialog((now) => (now === dialog ? null : now));
   const tool = (text: string, name: typeof dialog) => (
-    <button
-      type="button"
-      className="studio-small"
-      aria-haspopup="dialog"
-      onClick={() => setDialog(name)}
-    >
+    <Button look="small" opensDialog onClick={() => setDialog(name)}>
       {text}
-    </button>
+    </Button>
   );
   return (
     <div className="studio-tools">

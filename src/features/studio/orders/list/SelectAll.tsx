@@ -4,6 +4,7 @@ import {
   type StaffOrdersAnswer,
   type StaffRow,
 } from '#domain/contracts/staff-orders.ts';
+import { Button } from '../../kit/Button.tsx';
 import { problemText } from '../../kit/problem-text.ts';
 import { type ListPlace, ordersQuery } from '../queries.ts';
 
@@ -36,18 +37,11 @@ export function SelectAll({ place, page, chosen, onChoose }: Props) {
   if (!isPageChosen || (!isMore && !all.isError)) return null;
   return (
     <p className="studio-actions">
-      <button
-        type="button"
-        className="button-quiet"
-        aria-busy={all.isPending}
-        onClick={() => {
-          if (!all.isPending) all.mutate();
-        }}
-      >
+      <Button busy={all.isPending} onClick={() => all.mutate()}>
         {page.total > mostPrinted
           ? `Select the first ${mostPrinted} of ${page.total}`
           : `Select all ${page.total}`}
-      </button>
+      </Button>
       {all.isError && (
         <span className="message-error" role="alert">
           {problemText(all.error)}

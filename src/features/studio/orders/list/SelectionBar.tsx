@@ -4,6 +4,7 @@ import { countText } from '#domain/basics/count-text.ts';
 import type { StaffRow } from '#domain/contracts/staff-orders.ts';
 import { DeliverOrdersDialog } from '../dispatch/DeliverOrdersDialog.tsx';
 import { DispatchDialog } from '../dispatch/DispatchDialog.tsx';
+import { Button } from '../../kit/Button.tsx';
 import { addressOf } from '../../kit/place.ts';
 import { problemText } from '../../kit/problem-text.ts';
 import { saveExport } from '../../kit/save-export.ts';
@@ -57,15 +58,9 @@ function Papers({ orders, isAbroad, exporting: { isSaving, saveAs } }: PapersPro
         </a>
       ))}
       {exports.map(([kind, text]) => (
-        <button
-          key={kind}
-          type="button"
-          className="button-quiet"
-          aria-busy={isSaving(kind)}
-          onClick={() => saveAs(kind)}
-        >
+        <Button key={kind} busy={isSaving(kind)} onClick={() => saveAs(kind)}>
           {text}
-        </button>
+        </Button>
       ))}
     </>
   );
@@ -110,24 +105,13 @@ export function SelectionBar({ chosen, onClear, onDispatched }: Props) {
       {chosen.length > 0 && (
         <section className="studio-selection" aria-label="Selected orders">
           <p>{countText(count, 'order')} selected</p>
-          <button
-            type="button"
-            className="button"
-            aria-haspopup="dialog"
-            disabled={sendable.length === 0}
-            onClick={open}
-          >
+          <Button look="main" opensDialog disabled={sendable.length === 0} onClick={open}>
             Dispatch selected
-          </button>
+          </Button>
           {onTheWay.length > 0 && (
-            <button
-              type="button"
-              className="button-quiet"
-              aria-haspopup="dialog"
-              onClick={() => setArriving(onTheWay)}
-            >
+            <Button opensDialog onClick={() => setArriving(onTheWay)}>
               Mark as delivered
-            </button>
+            </Button>
           )}
           {orders.length > 0 && (
             <Papers
@@ -136,9 +120,9 @@ export function SelectionBar({ chosen, onClear, onDispatched }: Props) {
               exporting={exporting}
             />
           )}
-          <button type="button" className="studio-small" onClick={onClear}>
+          <Button look="small" onClick={onClear}>
             Clear
-          </button>
+          </Button>
           <output className="studio-said">
             {exporting.saved !== null && `Saved as ${exporting.saved}.`}
             {exporting.error && (

@@ -1,5 +1,6 @@
 import type { StaffAct } from '#domain/enums.ts';
 import type { StaffOrder } from '#domain/contracts/staff-orders.ts';
+import { Button } from '../../kit/Button.tsx';
 import { momentText } from '../../kit/day-text.ts';
 import { type DialogAction, DialogButtons } from '../../kit/DialogButtons.tsx';
 import { useMay } from '../../kit/may.ts';
@@ -58,10 +59,10 @@ export function Act({ act, text, about, onClick }: ActProps) {
   const may = useMay();
   if (!may(act)) return null;
   return (
-    <button type="button" className="studio-small" aria-haspopup="dialog" onClick={onClick}>
+    <Button look="small" opensDialog onClick={onClick}>
       {text}
       {about !== undefined && <span className="sr-only"> {about}</span>}
-    </button>
+    </Button>
   );
 }
 
@@ -132,9 +133,9 @@ export function Actions({ order, open }: OrderPart) {
     <div className="order-actions">
       {dispatch !== null && (
         <>
-          <button type="button" className="button" aria-haspopup="dialog" onClick={dispatch}>
+          <Button look="main" opensDialog onClick={dispatch}>
             Dispatch
-          </button>
+          </Button>
           <a
             className="button-quiet"
             target="_blank"

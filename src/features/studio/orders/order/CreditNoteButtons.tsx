@@ -3,6 +3,7 @@ import { creditNoteTitle } from '#domain/money/credit-note.ts';
 import type { CreditNotes } from '#domain/contracts/credit-notes.ts';
 import type { StaffOrder } from '#domain/contracts/staff-orders.ts';
 import { usePrinting } from '#ui/paper/use-printing.ts';
+import { Button } from '../../kit/Button.tsx';
 import { lazyPart } from '../../kit/lazy-part.tsx';
 
 const PrintedCreditNote = lazyPart(() => import('./PrintedCreditNote.tsx'));
@@ -21,14 +22,9 @@ export function CreditNoteButtons({ order, notes }: Props) {
       <h3 className="eyebrow">Credit notes</h3>
       <div className="order-acts">
         {notes.map((note) => (
-          <button
-            key={note.number}
-            type="button"
-            className="studio-small"
-            onClick={() => print(note)}
-          >
+          <Button key={note.number} look="small" onClick={() => print(note)}>
             Print {creditNoteTitle(note)}
-          </button>
+          </Button>
         ))}
       </div>
       <Suspense>

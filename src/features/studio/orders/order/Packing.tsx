@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { isCodeOf } from '#domain/names/product-code.ts';
 import { getScanned } from '#domain/contracts/staff-inventory.ts';
+import { Button } from '../../kit/Button.tsx';
 import { asStaff } from '../../kit/as-staff.ts';
 import { useMay } from '../../kit/may.ts';
 import { problemText } from '../../kit/problem-text.ts';
@@ -91,15 +92,9 @@ export default function Packing({ order, open }: OrderPart) {
         {said.text}
       </p>
       {isPacked && dispatch !== null && (
-        <button
-          ref={showWhole}
-          type="button"
-          className="button"
-          aria-haspopup="dialog"
-          onClick={dispatch}
-        >
+        <Button ref={showWhole} look="main" opensDialog onClick={dispatch}>
           Dispatch the parcel
-        </button>
+        </Button>
       )}
       <ul className="order-list packing-list">
         {lines.map((line) => {
@@ -118,16 +113,15 @@ export default function Packing({ order, open }: OrderPart) {
         })}
       </ul>
       {scanned.size > 0 && (
-        <button
-          type="button"
-          className="studio-small"
+        <Button
+          look="small"
           onClick={() => {
             setScanned(new Map());
             setSaid({ text: '', bad: false });
           }}
         >
           Start again
-        </button>
+        </Button>
       )}
     </Section>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ColourStock } from '#domain/contracts/staff-inventory.ts';
+import { Button } from '../../kit/Button.tsx';
 import { SearchBox } from '../../kit/SearchBox.tsx';
 import { stockQuery } from '../../stock/stock-queries.ts';
 import { lineName } from './order-texts.ts';
@@ -69,16 +70,15 @@ export function PieceSearch({ choose, taken, label = 'Find pieces' }: Props) {
             <span>
               {lineName(colour)} <span className="studio-dim">{colour.free} in stock</span>
             </span>
-            <button
-              type="button"
-              className="studio-small"
+            <Button
+              look="small"
               onClick={() => {
                 choose(colour);
                 search.current?.focus();
               }}
             >
               Add<span className="sr-only"> {lineName(colour)}</span>
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

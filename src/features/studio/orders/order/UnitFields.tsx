@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { Line } from './order-texts.ts';
 import { lineName } from './order-texts.ts';
+import { Button } from '../../kit/Button.tsx';
 
 /** Units by the colour's id. */
 export type Units = ReadonlyMap<number, number>;
@@ -88,12 +89,12 @@ export function UnitFields<Of extends Piece>(props: Props<Of>) {
       ))}
       {!isEach && shown.length > 1 && (
         <p className="order-quick">
-          <button type="button" className="studio-small" onClick={() => setAll(most)}>
+          <Button look="small" onClick={() => setAll(most)}>
             All
-          </button>{' '}
-          <button type="button" className="studio-small" onClick={() => setAll(() => 0)}>
+          </Button>{' '}
+          <Button look="small" onClick={() => setAll(() => 0)}>
             None
-          </button>
+          </Button>
         </p>
       )}
     </fieldset>

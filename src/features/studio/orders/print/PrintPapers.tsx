@@ -4,6 +4,7 @@ import { readText, writeText } from '#browser/web-storage.ts';
 import { statusText } from '#domain/orders/order.ts';
 import { getOrdersForPrint } from '#domain/contracts/staff-orders.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
+import { Button } from '../../kit/Button.tsx';
 import { asStaff } from '../../kit/as-staff.ts';
 import { SelectField } from '../../kit/form/SelectField.tsx';
 import type { Place } from '../../kit/place.ts';
@@ -62,14 +63,9 @@ export default function PrintPapers({ place }: { place: PrintPlace }) {
           />
         )}
         <p className="studio-actions">
-          <button
-            type="button"
-            className="button"
-            disabled={!ready}
-            onClick={() => void printWithPictures()}
-          >
+          <Button look="main" disabled={!ready} onClick={() => void printWithPictures()}>
             Print
-          </button>
+          </Button>
           <a
             className="button-quiet"
             {...linkTo({ at: 'list', list: 'to_send', q: '', filters: {}, after: null })}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { countText } from '#domain/basics/count-text.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
+import { Button } from '../../kit/Button.tsx';
 import { Problem } from '../../kit/Problem.tsx';
 import { readPage, taxOf } from '../../kit/shop-frame/fill-frame.ts';
 import type { Screen } from '../../kit/shop-frame/screens.ts';
@@ -65,9 +66,7 @@ export function CardsLook({ looks, screen, title }: Props) {
       />
       {drawn.length < all.length && (
         <p>
-          <button type="button" className="button-quiet" onClick={() => setWhole(true)}>
-            Show all {countText(all.length, 'card')}
-          </button>
+          <Button onClick={() => setWhole(true)}>Show all {countText(all.length, 'card')}</Button>
         </p>
       )}
     </>

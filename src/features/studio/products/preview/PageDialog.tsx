@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { Button } from '../../kit/Button.tsx';
 import { useOpenDialog } from '../../kit/use-open-dialog.ts';
 import { ChangeLooks } from './ChangeLooks.tsx';
 
@@ -22,9 +23,7 @@ export function PageDialog({ name, onClose, ...looks }: Props) {
         <h2 id="release-page" className="heading">
           {name}
         </h2>
-        <button type="button" className="button-quiet" onClick={() => dialog.current?.close()}>
-          Close
-        </button>
+        <Button onClick={() => dialog.current?.close()}>Close</Button>
       </div>
       <ChangeLooks {...looks} />
     </dialog>

@@ -3,6 +3,7 @@ import type { EditKeeper, EditState } from './edit-keeper.ts';
 import type { TypedForm } from './form-kind.ts';
 import { sinceText } from './since-text.ts';
 import { valueText } from './value-text.ts';
+import { Button } from '../../kit/Button.tsx';
 
 interface Props<Typed extends TypedForm> {
   keeper: EditKeeper<Typed>;
@@ -65,9 +66,9 @@ export function ConflictChoice<Typed extends TypedForm>({ keeper, conflict }: Pr
         </fieldset>
       ))}
       <div className="studio-actions">
-        <button type="button" className="button" onClick={() => keeper.settle(theirs)}>
+        <Button look="main" onClick={() => keeper.settle(theirs)}>
           Use the chosen values
-        </button>
+        </Button>
       </div>
     </section>
   );
