@@ -3,15 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { activityAreas } from '#domain/enums.ts';
 import { type Act, getActivity } from '#domain/contracts/staff-activity.ts';
-import { Loading } from '#ui/islands/Loading.tsx';
 import { asStaff } from '../kit/as-staff.ts';
 import { momentText } from '../kit/day-text.ts';
 import { DateField } from '../kit/form/DateField.tsx';
 import { SelectField } from '../kit/form/SelectField.tsx';
 import { PageLinks } from '../kit/PageLinks.tsx';
 import type { AreaPlace } from '../kit/place.ts';
-import { Problem } from '../kit/Problem.tsx';
-import { problemText } from '../kit/problem-text.ts';
+import { Awaited } from '../kit/Awaited.tsx';
 import { SearchBox } from '../kit/SearchBox.tsx';
 import { goTo, linkTo } from '../kit/use-place.ts';
 import { aboutText, actText, areaNames, placeOf } from './activity-texts.ts';
@@ -61,12 +59,13 @@ export default function ActivityArea({ place: { query } }: { place: AreaPlace })
     filterNames.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])),
   );
   const known = activityAreas.find((name) => name === area);
-  const { data, error, refetch } = useQuery({
+  const found = useQuery({
     queryKey: ['activity', query],
     queryFn: ({ signal }) =>
       asStaff(getActivity, { area: known, staff, q, since, until, after }, { signal }),
     placeholderData: keepPreviousData,
   });
+  const { data } = found;
 
   function filter(changed: Filters): void {
     goTo(logAt({ ...filters, ...changed }), 'replace');
@@ -108,8 +107,7 @@ export default function ActivityArea({ place: { query } }: { place: AreaPlace })
         <DateField label="From" value={since ?? ''} onChange={(day) => filter({ since: day })} />
         <DateField label="To" value={until ?? ''} onChange={(day) => filter({ until: day })} />
       </div>
-      {error && <Problem text={problemText(error)} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
+      <Awaited query={found} />
       {data?.rows.length === 0 && <p className="studio-empty">Nothing was done here.</p>}
       <ol className="activity-list">
         {data?.rows.map((row) => (

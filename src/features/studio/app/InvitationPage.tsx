@@ -12,9 +12,8 @@ import { liveSession } from '#stores/live-session.ts';
 import { logIn } from '#stores/login/login.ts';
 import { ofAccount } from '#stores/session.ts';
 import { leaveForLogin } from '#ui/islands/leave-for-login.ts';
-import { Loading } from '#ui/islands/Loading.tsx';
 import { Field } from '../kit/form/Field.tsx';
-import { Problem } from '../kit/Problem.tsx';
+import { Awaited } from '../kit/Awaited.tsx';
 import { problemText } from '../kit/problem-text.ts';
 
 /** Opens the studio; Back does not return to the used link. */
@@ -151,11 +150,7 @@ export default function InvitationPage({ token }: { token: string }) {
     return (
       <div className="settings-invitation">
         <h1 className="heading">Your invitation</h1>
-        {found.error ? (
-          <Problem text={problemText(found.error)} onRetry={() => void found.refetch()} />
-        ) : (
-          <Loading />
-        )}
+        <Awaited query={found} />
         <p>
           <a className="link" href="/studio">
             Have you joined already? Open the studio.

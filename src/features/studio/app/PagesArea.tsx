@@ -4,8 +4,7 @@ import { Suspense, useMemo, useState } from 'react';
 import type { StaffContent } from '#domain/contracts/staff-content.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import type { AreaPlace } from '../kit/place.ts';
-import { problemText } from '../kit/problem-text.ts';
-import { Problem } from '../kit/Problem.tsx';
+import { Awaited } from '../kit/Awaited.tsx';
 import { releaseQuery } from '../releases/release-queries.ts';
 import { releasePlace } from '../releases/release-place.ts';
 import { stateNames } from '../releases/release-texts.ts';
@@ -48,9 +47,7 @@ function DraftForm({ about, shop, release }: FormProps & { release: string }) {
       data && { typed: draftPage(shop.content, data), by: data.changed_by, at: data.changed_at },
     [data, shop],
   );
-  if (draft.isError)
-    return <Problem text={problemText(draft.error)} onRetry={() => void draft.refetch()} />;
-  if (!data || !saved) return <Loading />;
+  if (draft.isError || !data || !saved) return <Awaited query={draft} />;
   if (!['draft', 'failed'].includes(data.state))
     return (
       <p>
@@ -88,9 +85,7 @@ export default function PagesArea({ place }: { place: AreaPlace }) {
   const { release } = place.query;
   const about = contentPages.find(({ page }) => page === place.page) ?? contentPages[0];
   if (place.page === 'own' || place.page === 'redirects') {
-    if (content.isError && !content.data)
-      return <Problem text={problemText(content.error)} onRetry={() => void content.refetch()} />;
-    if (!content.data) return <Loading />;
+    if (!content.data) return <Awaited query={content} />;
     return (
       <Suspense fallback={<Loading />}>
         {place.page === 'own' ? (
@@ -106,10 +101,7 @@ export default function PagesArea({ place }: { place: AreaPlace }) {
       <div className="studio-bar">
         <h1 className="heading">{about.title}</h1>
       </div>
-      {content.isError && !content.data && (
-        <Problem text={problemText(content.error)} onRetry={() => void content.refetch()} />
-      )}
-      {content.isPending && <Loading />}
+      {!content.data && <Awaited query={content} />}
       {content.data && (
         <Opened
           key={`${about.page} ${release}`}

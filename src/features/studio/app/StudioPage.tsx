@@ -2,7 +2,7 @@ import { Button } from '../kit/Button.tsx';
 import '../kit/without-eval.ts';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useRef, useSyncExternalStore } from 'react';
-import { ApiError, messageOf } from '#api/http/api-error.ts';
+import { ApiError } from '#api/http/api-error.ts';
 import type { StaffMe } from '#domain/contracts/staff-me.ts';
 import { giveSecondFactor } from '#domain/contracts/staff-second-factor.ts';
 import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
@@ -19,7 +19,7 @@ import { OrderList } from '../orders/list/OrderList.tsx';
 import { OrderPage } from '../orders/order/OrderPage.tsx';
 import { lazyPart } from '../kit/lazy-part.tsx';
 import { addressOf, type Place } from '../kit/place.ts';
-import { Problem } from '../kit/Problem.tsx';
+import { Awaited } from '../kit/Awaited.tsx';
 import { meQuery } from '../kit/me-query.ts';
 import { ShopHealth } from './ShopHealth.tsx';
 import { StudioHeader } from './StudioHeader.tsx';
@@ -150,11 +150,7 @@ function Studio() {
     return (
       <Main>
         <h1 className="sr-only">Studio</h1>
-        {me.error ? (
-          <Problem text={messageOf(me.error)} onRetry={() => void me.refetch()} />
-        ) : (
-          <Loading />
-        )}
+        <Awaited query={me} />
       </Main>
     );
   }

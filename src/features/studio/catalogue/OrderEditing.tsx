@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
-import { Loading } from '#ui/islands/Loading.tsx';
 import type { EditKeeper } from '../releases/edits/edit-keeper.ts';
 import { Editing } from '../releases/edits/Editing.tsx';
 import type { AreaPlace } from '../kit/place.ts';
-import { Problem } from '../kit/Problem.tsx';
-import { problemText } from '../kit/problem-text.ts';
+import { Awaited } from '../kit/Awaited.tsx';
 import { releaseQuery } from '../releases/release-queries.ts';
 import { orderKind, type TypedOrder, typedOrder } from './order-kind.ts';
 import { type OrderSource, savedOrder } from './use-order-draft.ts';
@@ -36,9 +34,7 @@ export function OrderEditing({ subjects, source, order, place, release = '', chi
     // The source is a new object on every render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [text, release, data]);
-  if (draft.isError)
-    return <Problem text={problemText(draft.error)} onRetry={() => void draft.refetch()} />;
-  if (!saved) return <Loading />;
+  if (draft.isError || !saved) return <Awaited query={draft} />;
   const at = release === '' ? place : source.placeOf(release);
   return (
     <Editing kind={kind} place={at} saved={saved}>

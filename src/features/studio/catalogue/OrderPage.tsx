@@ -1,9 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Loading } from '#ui/islands/Loading.tsx';
 import type { ProductOrder } from '#domain/contracts/staff-product-order.ts';
 import type { AreaPlace } from '../kit/place.ts';
-import { Problem } from '../kit/Problem.tsx';
-import { problemText } from '../kit/problem-text.ts';
+import { Awaited } from '../kit/Awaited.tsx';
 import { goTo } from '../kit/use-place.ts';
 import { orderQuery } from './catalogue-queries.ts';
 import { OrderEditing } from './OrderEditing.tsx';
@@ -60,10 +58,7 @@ export default function OrderPage({ category, release }: Props) {
       <div className="studio-bar">
         <h1 className="heading">Order of products</h1>
       </div>
-      {found.isError && (
-        <Problem text={problemText(found.error)} onRetry={() => void found.refetch()} />
-      )}
-      {found.isPending && <Loading />}
+      <Awaited query={found} />
       {found.data && (
         <>
           <label className="order-category" hidden={release !== undefined}>

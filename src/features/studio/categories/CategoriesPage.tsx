@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EditedCategory } from '#domain/contracts/staff-categories.ts';
-import { Loading } from '#ui/islands/Loading.tsx';
 import { OrderSaveBar } from '../catalogue/OrderSaveBar.tsx';
 import { movedTo, placeText } from '../catalogue/product-order.ts';
 import type { TypedOrder } from '../catalogue/order-kind.ts';
@@ -9,8 +8,7 @@ import { OrderEditing } from '../catalogue/OrderEditing.tsx';
 import { type OrderSource, useOrderDraft } from '../catalogue/use-order-draft.ts';
 import type { EditKeeper } from '../releases/edits/edit-keeper.ts';
 import type { AreaPlace } from '../kit/place.ts';
-import { Problem } from '../kit/Problem.tsx';
-import { problemText } from '../kit/problem-text.ts';
+import { Awaited } from '../kit/Awaited.tsx';
 import { linkTo } from '../kit/use-place.ts';
 import { categoriesQuery } from './categories-query.ts';
 import { categoryFacts } from './category-facts.ts';
@@ -135,10 +133,7 @@ export function CategoriesPage({ release }: { release: string | undefined }) {
           </a>
         </div>
       </div>
-      {found.isError && (
-        <Problem text={problemText(found.error)} onRetry={() => void found.refetch()} />
-      )}
-      {found.isPending && <Loading />}
+      <Awaited query={found} />
       {found.data && (
         <OrderEditing
           key={release}

@@ -2,14 +2,12 @@ import '../kit/without-eval.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EditedCategory } from '#domain/contracts/staff-categories.ts';
-import { Loading } from '#ui/islands/Loading.tsx';
 import { releaseQuery } from '../releases/release-queries.ts';
 import { releasePlace } from '../releases/release-place.ts';
 import type { Theirs } from '../releases/edits/edit-keeper.ts';
 import { Editing } from '../releases/edits/Editing.tsx';
 import type { AreaPlace } from '../kit/place.ts';
-import { Problem } from '../kit/Problem.tsx';
-import { problemText } from '../kit/problem-text.ts';
+import { Awaited } from '../kit/Awaited.tsx';
 import { linkTo } from '../kit/use-place.ts';
 import { categoriesQuery } from './categories-query.ts';
 import { categoriesIn } from './category-draft.ts';
@@ -48,9 +46,7 @@ interface DraftProps {
 function DraftCategory({ id, slug, categories }: DraftProps) {
   const release = useQuery(releaseQuery(id));
   const { data } = release;
-  if (release.isError)
-    return <Problem text={problemText(release.error)} onRetry={() => void release.refetch()} />;
-  if (!data) return <Loading />;
+  if (release.isError || !data) return <Awaited query={release} />;
   const changed = [...categoriesIn(data.changes), ...Object.keys(data.changes.order ?? {})];
   if (!changed.includes(slug) || !['draft', 'failed'].includes(data.state)) {
     return (
@@ -111,10 +107,7 @@ export default function CategoryPage({ query }: { query: Query }) {
       <div className="studio-bar">
         <h1 className="heading">{titleOf(query, found.data ?? [])}</h1>
       </div>
-      {found.isError && (
-        <Problem text={problemText(found.error)} onRetry={() => void found.refetch()} />
-      )}
-      {found.isPending && <Loading />}
+      <Awaited query={found} />
       {found.data && <Content query={query} categories={found.data} />}
     </>
   );

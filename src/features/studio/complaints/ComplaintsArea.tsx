@@ -3,12 +3,10 @@ import '../kit/without-eval.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { serverNow } from '#browser/server-clock.ts';
-import { messageOf } from '#api/http/api-error.ts';
 import { answerComplaint, type Complaint, getComplaints } from '#domain/contracts/complaints.ts';
-import { Loading } from '#ui/islands/Loading.tsx';
 import { asStaff } from '../kit/as-staff.ts';
 import { dayAt, dayText, momentText } from '../kit/day-text.ts';
-import { Problem } from '../kit/Problem.tsx';
+import { Awaited } from '../kit/Awaited.tsx';
 import { problemText } from '../kit/problem-text.ts';
 
 const queryKey = ['complaints'];
@@ -90,13 +88,12 @@ function OneComplaint({ complaint }: { complaint: Complaint }) {
 
 /** Complaints about personal data, each with its deadline. */
 export default function ComplaintsArea() {
-  const { data, error, refetch } = useQuery({
+  const found = useQuery({
     queryKey,
     queryFn: ({ signal }) => asStaff(getComplaints, {}, { signal }),
   });
-  if (!data) {
-    return error ? <Problem text={messageOf(error)} onRetry={() => void refetch()} /> : <Loading />;
-  }
+  const { data } = found;
+  if (!data) return <Awaited query={found} />;
   return (
     <>
       <div className="studio-bar">

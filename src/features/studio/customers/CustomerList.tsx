@@ -3,12 +3,10 @@ import { useRef } from 'react';
 import { countText } from '#domain/basics/count-text.ts';
 import { formatPounds } from '#domain/money/money.ts';
 import type { CustomerRow } from '#domain/contracts/staff-customers.ts';
-import { Loading } from '#ui/islands/Loading.tsx';
 import { momentText } from '../kit/day-text.ts';
 import { PageLinks } from '../kit/PageLinks.tsx';
 import type { AreaPlace } from '../kit/place.ts';
-import { Problem } from '../kit/Problem.tsx';
-import { problemText } from '../kit/problem-text.ts';
+import { Awaited } from '../kit/Awaited.tsx';
 import { SearchBox } from '../kit/SearchBox.tsx';
 import { goTo, linkTo } from '../kit/use-place.ts';
 import { customerAt } from '../kit/customer-place.ts';
@@ -49,7 +47,8 @@ function Row({ of }: { of: CustomerRow }) {
 export function CustomerList({ place: { query } }: { place: AreaPlace }) {
   const search = useRef<HTMLInputElement>(null);
   const { q = '', after } = query;
-  const { data, error, refetch } = useQuery(customersQuery(q, after));
+  const found = useQuery(customersQuery(q, after));
+  const { data } = found;
   const rows = data?.rows ?? [];
   return (
     <>
@@ -69,8 +68,7 @@ export function CustomerList({ place: { query } }: { place: AreaPlace }) {
           onSearch={(text) => goTo(listAt(text), 'replace')}
         />
       </div>
-      {error && <Problem text={problemText(error)} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
+      <Awaited query={found} />
       {data && rows.length === 0 && <p className="studio-empty">No customers here.</p>}
       <ul className="customer-list">
         {rows.map((row) => (

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { countText } from '#domain/basics/count-text.ts';
 import { formatPounds } from '#domain/money/money.ts';
 import type { Customer, CustomerEntry } from '#domain/contracts/staff-customers.ts';
-import { Loading } from '#ui/islands/Loading.tsx';
 import { Badges } from '../orders/Badges.tsx';
 import { momentText } from '../kit/day-text.ts';
 import { DialogButtons } from '../kit/DialogButtons.tsx';
@@ -16,8 +15,7 @@ import { returnStates } from '../orders/order/order-texts.ts';
 import { Section } from '../orders/order/Section.tsx';
 import { PageLinks } from '../kit/PageLinks.tsx';
 import type { AreaPlace } from '../kit/place.ts';
-import { Problem } from '../kit/Problem.tsx';
-import { problemText } from '../kit/problem-text.ts';
+import { Awaited } from '../kit/Awaited.tsx';
 import { linkTo } from '../kit/use-place.ts';
 import { CustomerNoteDialog, EraseDialog, ExportDialog, MergeDialog } from './customer-dialogs.tsx';
 import { customerAt } from '../kit/customer-place.ts';
@@ -269,11 +267,12 @@ function Found({ customer, after }: { customer: Customer; after: string | undefi
 /** One customer: orders, returns, notes and messages. */
 export function CustomerPage({ place }: { place: AreaPlace }) {
   const { id = '', after } = place.query;
-  const { data, error, refetch } = useQuery(customerQuery(id, after));
+  const found = useQuery(customerQuery(id, after));
+  const { data } = found;
   if (data) {
     return (
       <>
-        {error && <Problem text={problemText(error)} onRetry={() => void refetch()} />}
+        <Awaited query={found} />
         <Found customer={data} after={after} />
       </>
     );
@@ -281,7 +280,7 @@ export function CustomerPage({ place }: { place: AreaPlace }) {
   return (
     <>
       <h1 className="heading">Customer</h1>
-      {error ? <Problem text={problemText(error)} onRetry={() => void refetch()} /> : <Loading />}
+      <Awaited query={found} />
     </>
   );
 }

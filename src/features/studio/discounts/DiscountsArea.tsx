@@ -2,20 +2,17 @@ import { Button } from '../kit/Button.tsx';
 import '../kit/without-eval.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '#api/http/api-error.ts';
-import { Loading } from '#ui/islands/Loading.tsx';
-import { Problem } from '../kit/Problem.tsx';
+import { Awaited } from '../kit/Awaited.tsx';
 import { DiscountForm } from './DiscountForm.tsx';
 import { DiscountRow } from './DiscountRow.tsx';
 import { discountsQuery } from './discounts-query.ts';
 
 /** Discount codes, with what each has brought in. */
 export default function DiscountsArea() {
-  const { data, error, refetch } = useQuery(discountsQuery);
+  const found = useQuery(discountsQuery);
+  const { data } = found;
   const [isOpen, setOpen] = useState(false);
-  if (!data) {
-    return error ? <Problem text={messageOf(error)} onRetry={() => void refetch()} /> : <Loading />;
-  }
+  if (!data) return <Awaited query={found} />;
   return (
     <>
       <div className="studio-head">

@@ -1,12 +1,10 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { messageOf } from '#api/http/api-error.ts';
 import { getPayouts } from '#domain/contracts/staff-payouts.ts';
-import { Loading } from '#ui/islands/Loading.tsx';
 import { asStaff } from '../kit/as-staff.ts';
 import { momentText } from '../kit/day-text.ts';
 import { PageLinks } from '../kit/PageLinks.tsx';
 import type { AreaPlace } from '../kit/place.ts';
-import { Problem } from '../kit/Problem.tsx';
+import { Awaited } from '../kit/Awaited.tsx';
 import { MissingTable } from './MissingTable.tsx';
 import { PayoutPanel } from './PayoutPanel.tsx';
 
@@ -24,10 +22,9 @@ function pageAt(query: Record<string, string>) {
 
 /** Payouts of Stripe, each beside what it is made of, and what does not agree with the shop's payments. */
 export function PayoutsPage({ query: { after } }: Pick<AreaPlace, 'query'>) {
-  const { data, error, refetch } = useQuery(payoutsQuery(after));
-  if (!data) {
-    return error ? <Problem text={messageOf(error)} onRetry={() => void refetch()} /> : <Loading />;
-  }
+  const found = useQuery(payoutsQuery(after));
+  const { data } = found;
+  if (!data) return <Awaited query={found} />;
   return (
     <>
       <h1 className="heading">Payouts</h1>

@@ -1,17 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '#api/http/api-error.ts';
 import {
   getQuarters,
   type FiledQuarter,
   type OpenQuarter,
 } from '#domain/contracts/staff-quarters.ts';
-import { Loading } from '#ui/islands/Loading.tsx';
 import { Button } from '../kit/Button.tsx';
 import { asStaff } from '../kit/as-staff.ts';
 import { momentText } from '../kit/day-text.ts';
 import { useMay } from '../kit/may.ts';
-import { Problem } from '../kit/Problem.tsx';
+import { Awaited } from '../kit/Awaited.tsx';
 import { daysText } from './figure-texts.ts';
 import { FileQuarterDialog } from './FileQuarterDialog.tsx';
 import { QuarterFiles } from './QuarterFiles.tsx';
@@ -69,11 +67,10 @@ function Filed({ filed }: { filed: FiledQuarter }) {
 
 /** VAT quarters: the next to file, and those filed. */
 export function QuartersPage() {
-  const { data, error, refetch } = useQuery(quartersQuery);
+  const found = useQuery(quartersQuery);
+  const { data } = found;
   const [news, setNews] = useState('');
-  if (!data) {
-    return error ? <Problem text={messageOf(error)} onRetry={() => void refetch()} /> : <Loading />;
-  }
+  if (!data) return <Awaited query={found} />;
   return (
     <>
       <h1 className="heading">VAT quarters</h1>

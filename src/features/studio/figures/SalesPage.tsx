@@ -1,11 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { messageOf } from '#api/http/api-error.ts';
 import { figurePeriods } from '#domain/enums.ts';
 import type { FiguresAnswer } from '#domain/contracts/staff-figures.ts';
-import { Loading } from '#ui/islands/Loading.tsx';
 import { Button } from '../kit/Button.tsx';
 import type { AreaPlace } from '../kit/place.ts';
-import { Problem } from '../kit/Problem.tsx';
+import { Awaited } from '../kit/Awaited.tsx';
 import { problemText } from '../kit/problem-text.ts';
 import { saveExport } from '../kit/save-export.ts';
 import { CountryTable } from './CountryTable.tsx';
@@ -42,10 +40,9 @@ function SaveFigures({ shown: { period, from } }: { shown: FiguresAnswer }) {
 /** Sales of a day, week or month, for managers. */
 export function SalesPage({ query }: Pick<AreaPlace, 'query'>) {
   const period = figurePeriods.find((one) => one === query['period']) ?? 'week';
-  const { data, error, refetch } = useQuery(figuresQuery(period, query['day']));
-  if (!data) {
-    return error ? <Problem text={messageOf(error)} onRetry={() => void refetch()} /> : <Loading />;
-  }
+  const found = useQuery(figuresQuery(period, query['day']));
+  const { data } = found;
+  if (!data) return <Awaited query={found} />;
   return (
     <>
       <div className="studio-head">

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '#api/http/api-error.ts';
 import { figurePeriods } from '#domain/enums.ts';
 import type { Funnel } from '#domain/contracts/staff-visits.ts';
-import { Loading } from '#ui/islands/Loading.tsx';
 import type { AreaPlace } from '../kit/place.ts';
-import { Problem } from '../kit/Problem.tsx';
+import { Awaited } from '../kit/Awaited.tsx';
 import { visitsQuery } from './figures-query.ts';
 import { changeText, shareText } from './figure-texts.ts';
 import { FigureTable } from './FigureTable.tsx';
@@ -40,10 +38,9 @@ function FunnelTiles({ now, before }: { now: Funnel; before: Funnel }) {
 /** Counts of a day, week or month: looks, searches, carts, and where visits come from. */
 export function VisitsPage({ query }: Pick<AreaPlace, 'query'>) {
   const period = figurePeriods.find((one) => one === query['period']) ?? 'week';
-  const { data, error, refetch } = useQuery(visitsQuery(period, query['day']));
-  if (!data) {
-    return error ? <Problem text={messageOf(error)} onRetry={() => void refetch()} /> : <Loading />;
-  }
+  const answer = useQuery(visitsQuery(period, query['day']));
+  const { data } = answer;
+  if (!data) return <Awaited query={answer} />;
   return (
     <>
       <div className="studio-head">

@@ -1,11 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '#api/http/api-error.ts';
 import { londonText } from '#domain/basics/london-clock.ts';
 import { type CartReminders, remindOfCarts } from '#domain/contracts/staff-mailings.ts';
-import { Loading } from '#ui/islands/Loading.tsx';
 import { asStaff } from '../kit/as-staff.ts';
-import { Problem } from '../kit/Problem.tsx';
+import { Awaited } from '../kit/Awaited.tsx';
 import { problemText } from '../kit/problem-text.ts';
 import { cartRemindersQuery } from './mailing-queries.ts';
 
@@ -82,14 +80,14 @@ function Choice({ reminders }: { reminders: CartReminders }) {
 
 /** Reminders of carts that were left at checkout. */
 export function LeftCarts() {
-  const { data, error, refetch } = useQuery(cartRemindersQuery);
+  const found = useQuery(cartRemindersQuery);
+  const { data } = found;
   return (
     <>
       <div className="studio-head">
         <h1 className="heading">Carts that were left</h1>
       </div>
-      {data === undefined &&
-        (error ? <Problem text={messageOf(error)} onRetry={() => void refetch()} /> : <Loading />)}
+      {!data && <Awaited query={found} />}
       {data && <Choice reminders={data} />}
     </>
   );

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '#api/http/api-error.ts';
-import { Loading } from '#ui/islands/Loading.tsx';
-import { Problem } from '../kit/Problem.tsx';
+import { Awaited } from '../kit/Awaited.tsx';
 import { linkTo } from '../kit/use-place.ts';
 import { MailingActions } from './MailingActions.tsx';
 import { MailingForm } from './MailingForm.tsx';
@@ -10,10 +8,9 @@ import { mailingsQuery } from './mailing-queries.ts';
 
 /** One mailing: editable as a draft, then read-only with its figures. */
 export function MailingEditor({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(mailingsQuery);
-  if (data === undefined) {
-    return error ? <Problem text={messageOf(error)} onRetry={() => void refetch()} /> : <Loading />;
-  }
+  const found = useQuery(mailingsQuery);
+  const { data } = found;
+  if (!data) return <Awaited query={found} />;
   const mailing = data.mailings.find((one) => one.id === id);
   return (
     <>

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '#api/http/api-error.ts';
 import { londonText } from '#domain/basics/london-clock.ts';
 import type { Mailing } from '#domain/contracts/staff-mailings.ts';
-import { Loading } from '#ui/islands/Loading.tsx';
 import { Button } from '../kit/Button.tsx';
-import { Problem } from '../kit/Problem.tsx';
+import { Awaited } from '../kit/Awaited.tsx';
 import { goTo, linkTo } from '../kit/use-place.ts';
 import { mailingsQuery } from './mailing-queries.ts';
 import { peopleText } from './people-text.ts';
@@ -46,7 +44,8 @@ export function Figures({ mailing }: { mailing: Mailing }) {
 
 /** All mailings, and a button for a new one. */
 export function MailingList() {
-  const { data, error, refetch } = useQuery(mailingsQuery);
+  const found = useQuery(mailingsQuery);
+  const { data } = found;
   return (
     <>
       <div className="studio-head">
@@ -58,8 +57,7 @@ export function MailingList() {
           Write a mailing
         </Button>
       </div>
-      {data === undefined &&
-        (error ? <Problem text={messageOf(error)} onRetry={() => void refetch()} /> : <Loading />)}
+      {!data && <Awaited query={found} />}
       {data?.mailings.length === 0 && (
         <p className="studio-empty">
           No mailings yet. {peopleText(data.people)} {data.people === 1 ? 'is' : 'are'} on the list.

@@ -9,11 +9,10 @@ import {
   type Subscriber,
   type SubscribersAnswer,
 } from '#domain/contracts/staff-mailings.ts';
-import { Loading } from '#ui/islands/Loading.tsx';
 import { Button } from '../kit/Button.tsx';
 import { asStaff } from '../kit/as-staff.ts';
 import { ExportButtons } from '../kit/ExportButtons.tsx';
-import { Problem } from '../kit/Problem.tsx';
+import { Awaited } from '../kit/Awaited.tsx';
 import { subscribersQuery } from './mailing-queries.ts';
 
 const PAGE_SIZE = 50;
@@ -114,7 +113,8 @@ export function Subscribers() {
   const [q, setQ] = useState('');
   const [after, setAfter] = useState<string>();
   const [news, setNews] = useState('');
-  const { data, error, refetch } = useQuery(subscribersQuery(q, after));
+  const found = useQuery(subscribersQuery(q, after));
+  const { data } = found;
   return (
     <>
       <div className="studio-head">
@@ -122,8 +122,7 @@ export function Subscribers() {
         <Export onNews={setNews} />
       </div>
       <output className="studio-said">{news}</output>
-      {data === undefined &&
-        (error ? <Problem text={messageOf(error)} onRetry={() => void refetch()} /> : <Loading />)}
+      {!data && <Awaited query={found} />}
       {data && (
         <>
           <p>

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '#api/http/api-error.ts';
 import { londonText } from '#domain/basics/london-clock.ts';
 import { poundsText } from '#domain/money/money.ts';
 import {
@@ -8,14 +7,13 @@ import {
   type WelcomeOffer,
   WelcomeTerms,
 } from '#domain/contracts/staff-discounts.ts';
-import { Loading } from '#ui/islands/Loading.tsx';
 import { Button } from '../kit/Button.tsx';
 import { asStaff } from '../kit/as-staff.ts';
 import { EffectFields } from '../discounts/EffectFields.tsx';
 import { effectOf, emptyEffect, wholeIn } from '../discounts/typed-effect.ts';
 import { CheckField } from '../kit/form/CheckField.tsx';
 import { TextField } from '../kit/form/TextField.tsx';
-import { Problem } from '../kit/Problem.tsx';
+import { Awaited } from '../kit/Awaited.tsx';
 import { problemText } from '../kit/problem-text.ts';
 import { linkTo } from '../kit/use-place.ts';
 import { welcomeQuery } from './mailing-queries.ts';
@@ -136,14 +134,14 @@ function Offer({ offer }: { offer: WelcomeOffer }) {
 
 /** The discount code that new subscribers get. */
 export function WelcomeCode() {
-  const { data, error, refetch } = useQuery(welcomeQuery);
+  const found = useQuery(welcomeQuery);
+  const { data } = found;
   return (
     <>
       <div className="studio-head">
         <h1 className="heading">Welcome code</h1>
       </div>
-      {data === undefined &&
-        (error ? <Problem text={messageOf(error)} onRetry={() => void refetch()} /> : <Loading />)}
+      {!data && <Awaited query={found} />}
       {data && <Offer offer={data} />}
     </>
   );

@@ -8,14 +8,12 @@ import {
   saveTemplate,
   type Template,
 } from '#domain/contracts/staff-messages.ts';
-import { Loading } from '#ui/islands/Loading.tsx';
 import { Button } from '../kit/Button.tsx';
 import { asStaff } from '../kit/as-staff.ts';
 import { momentText } from '../kit/day-text.ts';
 import { TextField } from '../kit/form/TextField.tsx';
 import { type DialogFrame, KeyedDialog } from '../kit/KeyedDialog.tsx';
-import { Problem } from '../kit/Problem.tsx';
-import { problemText } from '../kit/problem-text.ts';
+import { Awaited } from '../kit/Awaited.tsx';
 import { templatesQuery } from './message-queries.ts';
 
 const changes = ['templates'];
@@ -94,7 +92,8 @@ function RemoveDialog({ template, ...frame }: DialogFrame & { template: Template
 
 /** Templates of messages to shoppers. */
 export function TemplatesPage() {
-  const { data, error, refetch } = useQuery(templatesQuery());
+  const found = useQuery(templatesQuery());
+  const { data } = found;
   const [dialog, setDialog] = useState<((frame: DialogFrame) => ReactNode) | null>(null);
   const [news, setNews] = useState('');
 
@@ -120,8 +119,7 @@ export function TemplatesPage() {
         there.
       </p>
       <output className="studio-news">{news}</output>
-      {error && <Problem text={problemText(error)} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
+      <Awaited query={found} />
       {data?.length === 0 && <p className="studio-empty">No templates.</p>}
       <ul className="template-list">
         {data?.map((template) => (

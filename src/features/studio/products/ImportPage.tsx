@@ -4,8 +4,7 @@ import { Button } from '../kit/Button.tsx';
 import { CheckField } from '../kit/form/CheckField.tsx';
 import type { Release } from '#domain/contracts/staff-releases.ts';
 import { momentText } from '../kit/day-text.ts';
-import { Problem } from '../kit/Problem.tsx';
-import { problemText } from '../kit/problem-text.ts';
+import { Awaited } from '../kit/Awaited.tsx';
 import { linkTo } from '../kit/use-place.ts';
 import { releaseQuery } from '../releases/release-queries.ts';
 import { ColumnUses } from './ColumnUses.tsx';
@@ -30,9 +29,7 @@ function Report({ imported }: Props) {
       <div role="alert" className="studio-failure">
         {fileProblem !== '' && <p className="message-error">{fileProblem}</p>}
       </div>
-      {reading.isError && (
-        <Problem text={problemText(reading.error)} onRetry={() => void reading.refetch()} />
-      )}
+      {reading.isError && <Awaited query={reading} />}
       <output className="import-status">
         {fileName && reading.isFetching && `Reading ${fileName} …`}
         {fileName &&
@@ -141,9 +138,7 @@ export default function ImportPage({ replaces }: { replaces: string | null }) {
         <h1 className="heading">Spreadsheets</h1>
       </div>
       {draft.data && <Replaced draft={draft.data} />}
-      {draft.isError && (
-        <Problem text={problemText(draft.error)} onRetry={() => void draft.refetch()} />
-      )}
+      {draft.isError && <Awaited query={draft} />}
       <div className={replaces === null ? 'import-start' : undefined}>
         {replaces === null && <SaveExport />}
         <FileDrop onFiles={imported.take} />

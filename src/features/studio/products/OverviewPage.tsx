@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { CatalogueStock, ReleaseState } from '#domain/enums.ts';
 import type { ReleaseRow as Row } from '#domain/contracts/staff-releases.ts';
-import { Loading } from '#ui/islands/Loading.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Panel } from '../kit/Panel.tsx';
 import type { AreaPlace } from '../kit/place.ts';
-import { Problem } from '../kit/Problem.tsx';
-import { problemText } from '../kit/problem-text.ts';
+import { Awaited } from '../kit/Awaited.tsx';
 import { goTo, linkTo } from '../kit/use-place.ts';
 import { catalogueQuery } from '../catalogue/catalogue-queries.ts';
 import { releasesQuery } from '../releases/release-queries.ts';
@@ -33,9 +31,8 @@ interface PartProps<Data> {
 }
 
 /** Content of a panel once its data has arrived. */
-function Part<Data>({ query: { data, error, refetch }, children }: PartProps<Data>) {
-  if (data !== undefined) return children(data);
-  return error ? <Problem text={problemText(error)} onRetry={() => void refetch()} /> : <Loading />;
+function Part<Data>({ query, children }: PartProps<Data>) {
+  return query.data === undefined ? <Awaited query={query} /> : children(query.data);
 }
 
 interface RowsProps {

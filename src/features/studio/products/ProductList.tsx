@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { CatalogueState, CatalogueStock } from '#domain/enums.ts';
 import type { ListedProduct, StaffCatalogue } from '#domain/contracts/staff-catalogue.ts';
-import { Loading } from '#ui/islands/Loading.tsx';
 import { SelectField } from '../kit/form/SelectField.tsx';
 import { PageLinks } from '../kit/PageLinks.tsx';
 import type { AreaPlace } from '../kit/place.ts';
-import { Problem } from '../kit/Problem.tsx';
-import { problemText } from '../kit/problem-text.ts';
+import { Awaited } from '../kit/Awaited.tsx';
 import { SearchBox } from '../kit/SearchBox.tsx';
 import { goTo, linkTo } from '../kit/use-place.ts';
 import { BulkBar } from './BulkBar.tsx';
@@ -79,10 +77,7 @@ export function ProductList({ place }: { place: AreaPlace }) {
         />
         <FilterFields filters={filters} categories={categories} onFilter={filter} />
       </div>
-      {catalogue.isError && (
-        <Problem text={problemText(catalogue.error)} onRetry={() => void catalogue.refetch()} />
-      )}
-      {catalogue.isPending && <Loading />}
+      <Awaited query={catalogue} />
       {data?.products.length === 0 && (
         <div className="studio-empty">
           <p>No products match.</p>

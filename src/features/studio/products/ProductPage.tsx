@@ -4,11 +4,9 @@ import { type ReactNode, useState } from 'react';
 import { ApiError } from '#api/http/api-error.ts';
 import type { EditedProduct, StaffCatalogue } from '#domain/contracts/staff-catalogue.ts';
 import type { Release } from '#domain/contracts/staff-releases.ts';
-import { Loading } from '#ui/islands/Loading.tsx';
 import { Editing } from '../releases/edits/Editing.tsx';
 import type { AreaPlace } from '../kit/place.ts';
-import { Problem } from '../kit/Problem.tsx';
-import { problemText } from '../kit/problem-text.ts';
+import { Awaited } from '../kit/Awaited.tsx';
 import { linkTo } from '../kit/use-place.ts';
 import { catalogueQuery, productsQuery } from '../catalogue/catalogue-queries.ts';
 import { releaseQuery } from '../releases/release-queries.ts';
@@ -59,19 +57,6 @@ function Frame({
   );
 }
 
-/** A query's error or its loading sign; null once it has data. */
-function Waiting({
-  query,
-}: {
-  query: { isError: boolean; error: unknown; refetch: () => unknown };
-}) {
-  return query.isError ? (
-    <Problem text={problemText(query.error)} onRetry={() => void query.refetch()} />
-  ) : (
-    <Loading />
-  );
-}
-
 interface FormProps extends Pick<Props, 'onSaved'>, Pick<ProductSource, 'slug'> {
   place: AreaPlace;
   first: () => SavedProduct;
@@ -108,7 +93,7 @@ function ShopProduct({ slug, onSaved }: { slug: string } & Pick<Props, 'onSaved'
   if (!found.data || !product) {
     return (
       <Frame title="Product">
-        {found.data ? <p>Product not found.</p> : <Waiting query={found} />}
+        {found.data ? <p>Product not found.</p> : <Awaited query={found} />}
       </Frame>
     );
   }
@@ -180,7 +165,7 @@ function NewProduct({
           onSaved={onSaved}
         />
       ) : (
-        <Waiting query={found} />
+        <Awaited query={found} />
       )}
     </Frame>
   );
@@ -233,7 +218,7 @@ function DraftProduct({
   if (!data)
     return (
       <Frame title="Product">
-        <Waiting query={release} />
+        <Awaited query={release} />
       </Frame>
     );
   if (slug === undefined || !['draft', 'failed'].includes(data.state))
@@ -251,7 +236,7 @@ function DraftProduct({
           onSaved={onSaved}
         />
       ) : (
-        <Waiting query={found} />
+        <Awaited query={found} />
       )}
     </Frame>
   );

@@ -3,7 +3,7 @@ import { serverNow } from '#browser/server-clock.ts';
 import type { Release, ReleasePreview } from '#domain/contracts/staff-releases.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { Button } from '../kit/Button.tsx';
-import { Problem } from '../kit/Problem.tsx';
+import { Awaited } from '../kit/Awaited.tsx';
 import { EditLinks } from './EditLinks.tsx';
 import { ReportView } from './ReportView.tsx';
 import { linkTo } from '../kit/use-place.ts';
@@ -121,7 +121,7 @@ export function OpenRelease({ release }: { release: Release }) {
   if (preview.isError)
     return (
       <>
-        <Problem text={refusalOf(preview.error)} onRetry={() => void preview.refetch()} />
+        <Awaited query={preview} textOf={refusalOf} />
         <div className="release-verbs">
           <EditLinks release={release} />
           <DiscardButton open={open} />

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { serverNow } from '#browser/server-clock.ts';
 import { type Release, undoRelease } from '#domain/contracts/staff-releases.ts';
-import { Loading } from '#ui/islands/Loading.tsx';
 import { Button } from '../kit/Button.tsx';
 import { asStaff } from '../kit/as-staff.ts';
-import { Problem } from '../kit/Problem.tsx';
+import { Awaited } from '../kit/Awaited.tsx';
 import { useReleaseKinds } from './release-kind.ts';
 import { ReportView } from './ReportView.tsx';
 import { goTo } from '../kit/use-place.ts';
@@ -44,10 +43,7 @@ function Undo({ release, onLeave }: { release: Release; onLeave: () => void }) {
       <div role="alert" className="studio-failure">
         {action.problem !== '' && <p className="message-error">{action.problem}</p>}
       </div>
-      {preview.isError && (
-        <Problem text={refusalOf(preview.error)} onRetry={() => void preview.refetch()} />
-      )}
-      {preview.isPending && <Loading />}
+      <Awaited query={preview} textOf={refusalOf} />
       {data && (
         <>
           <ReleaseBlockers blockers={blockers} />

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { londonText } from '#domain/basics/london-clock.ts';
-import { Problem } from '../kit/Problem.tsx';
-import { problemText } from '../kit/problem-text.ts';
+import { Awaited } from '../kit/Awaited.tsx';
 import { publishingQuery } from './release-queries.ts';
 import { type PublishingStep, publishingSteps } from './publishing-steps.ts';
 
@@ -47,8 +46,7 @@ export function PublishingSteps({ id, publishedAt }: Props) {
   const steps = import.meta.env.DEV
     ? stepsHere(publishedAt)
     : query.data && publishingSteps(query.data.publishing, query.data.build).steps;
-  if (query.isError)
-    return <Problem text={problemText(query.error)} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <Awaited query={query} />;
   return (
     <ol className="release-steps" aria-live="polite">
       {steps?.map((step) => (

@@ -2,11 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { releaseStates } from '#domain/enums.ts';
 import { ReleaseState } from '#domain/contracts/staff-releases.ts';
-import { Loading } from '#ui/islands/Loading.tsx';
 import { PageLinks } from '../kit/PageLinks.tsx';
 import type { AreaPlace } from '../kit/place.ts';
-import { Problem } from '../kit/Problem.tsx';
-import { problemText } from '../kit/problem-text.ts';
+import { Awaited } from '../kit/Awaited.tsx';
 import { SearchBox } from '../kit/SearchBox.tsx';
 import { goTo } from '../kit/use-place.ts';
 import { releasesQuery } from './release-queries.ts';
@@ -55,10 +53,7 @@ export function ReleaseList({ place }: { place: AreaPlace }) {
           </label>
         </div>
       </div>
-      {releases.isError && (
-        <Problem text={problemText(releases.error)} onRetry={() => void releases.refetch()} />
-      )}
-      {releases.isPending && <Loading />}
+      <Awaited query={releases} />
       {data?.releases.length === 0 && (
         <div className="studio-empty">
           <p>{q === '' && state === null ? 'No releases yet.' : 'No releases match.'}</p>

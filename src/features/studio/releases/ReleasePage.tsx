@@ -3,9 +3,7 @@ import { useEffect, useRef } from 'react';
 import { ApiError } from '#api/http/api-error.ts';
 import { londonText } from '#domain/basics/london-clock.ts';
 import type { Release } from '#domain/contracts/staff-releases.ts';
-import { Loading } from '#ui/islands/Loading.tsx';
-import { Problem } from '../kit/Problem.tsx';
-import { problemText } from '../kit/problem-text.ts';
+import { Awaited } from '../kit/Awaited.tsx';
 import { linkTo } from '../kit/use-place.ts';
 import { releaseQuery } from './release-queries.ts';
 import { OpenRelease } from './OpenRelease.tsx';
@@ -77,9 +75,7 @@ export default function ReleasePage({ id }: { id: string }) {
       </>
     );
   }
-  if (release.isError)
-    return <Problem text={problemText(release.error)} onRetry={() => void release.refetch()} />;
-  if (!data) return <Loading />;
+  if (release.isError || !data) return <Awaited query={release} />;
   return (
     <>
       <div className="studio-bar">

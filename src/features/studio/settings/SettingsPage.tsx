@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
-import { messageOf } from '#api/http/api-error.ts';
 import type { SettingsAnswer, ShopSettings } from '#domain/contracts/staff-settings.ts';
-import { Loading } from '#ui/islands/Loading.tsx';
 import { Button } from '../kit/Button.tsx';
 import { momentText } from '../kit/day-text.ts';
 import { Panel } from '../kit/Panel.tsx';
-import { Problem } from '../kit/Problem.tsx';
+import { Awaited } from '../kit/Awaited.tsx';
 import { settingsQuery } from './settings-query.ts';
 import type { SettingsForm } from './use-save-settings.ts';
 
@@ -57,11 +55,10 @@ function Opened({ Form, part, answer: { settings, changes }, onSaved }: OpenedPr
 
 /** A form of settings with the latest changes. */
 export function SettingsPage({ title, Form, saved, part, text }: Props) {
-  const { data, error, refetch } = useQuery(settingsQuery);
+  const found = useQuery(settingsQuery);
+  const { data } = found;
   const [news, setNews] = useState('');
-  if (!data) {
-    return error ? <Problem text={messageOf(error)} onRetry={() => void refetch()} /> : <Loading />;
-  }
+  if (!data) return <Awaited query={found} />;
   const changes = data.changes.filter(({ was, now }) => text(was) !== text(now));
   return (
     <>

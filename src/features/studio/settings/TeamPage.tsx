@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Colleague, Invitation } from '#domain/contracts/staff-team.ts';
-import { Loading } from '#ui/islands/Loading.tsx';
 import { Button } from '../kit/Button.tsx';
 import { momentText } from '../kit/day-text.ts';
 import type { DialogFrame } from '../kit/KeyedDialog.tsx';
-import { Problem } from '../kit/Problem.tsx';
-import { problemText } from '../kit/problem-text.ts';
+import { Awaited } from '../kit/Awaited.tsx';
 import { linkTo } from '../kit/use-place.ts';
 import { EndDialog, InviteDialog, RoleDialog, WithdrawDialog } from './team-dialogs.tsx';
 import { teamQuery } from './team-query.ts';
@@ -89,7 +87,8 @@ function Invited({ invitation, open }: { invitation: Invitation; open: Open }) {
 
 /** Everyone who may use the studio, for managers. */
 export function TeamPage() {
-  const { data, error, refetch } = useQuery(teamQuery);
+  const found = useQuery(teamQuery);
+  const { data } = found;
   const [dialog, setDialog] = useState<((frame: DialogFrame) => ReactNode) | null>(null);
   const [news, setNews] = useState('');
   const open: Open = (show) => {
@@ -117,8 +116,7 @@ export function TeamPage() {
         . Another manager changes your own access.
       </p>
       <output className="studio-news">{news}</output>
-      {error && <Problem text={problemText(error)} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
+      <Awaited query={found} />
       <ul className="template-list settings-team">
         {data?.people.map((colleague) => (
           <Person key={colleague.staff} colleague={colleague} open={open} />

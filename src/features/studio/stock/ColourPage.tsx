@@ -4,14 +4,12 @@ import type { ReactNode } from 'react';
 import { countText } from '#domain/basics/count-text.ts';
 import type { ColourAnswer, Movement } from '#domain/contracts/staff-inventory.ts';
 import { ItemPicture } from '#ui/ItemPicture.tsx';
-import { Loading } from '#ui/islands/Loading.tsx';
 import { Button } from '../kit/Button.tsx';
 import { dayText, momentText } from '../kit/day-text.ts';
 import { useMay } from '../kit/may.ts';
 import { PageLinks } from '../kit/PageLinks.tsx';
 import type { AreaPlace } from '../kit/place.ts';
-import { Problem } from '../kit/Problem.tsx';
-import { problemText } from '../kit/problem-text.ts';
+import { Awaited } from '../kit/Awaited.tsx';
 import { linkTo } from '../kit/use-place.ts';
 import { ColourFacts } from './ColourFacts.tsx';
 import { AdjustDialog, ArriveDialog, ExpectDialog, LimitDialog } from './stock-dialogs.tsx';
@@ -166,12 +164,13 @@ function Colour({ answer, place }: { answer: ColourAnswer; place: AreaPlace }) {
 /** One colour's stock: its numbers, expected deliveries and every movement. */
 export function ColourPage({ place }: { place: AreaPlace }) {
   const { id = '', after } = place.query;
-  const { data, error, refetch } = useQuery(colourQuery(id, after));
+  const found = useQuery(colourQuery(id, after));
+  const { data } = found;
   if (data) return <Colour answer={data} place={place} />;
   return (
     <>
       <h1 className="heading">Stock</h1>
-      {error ? <Problem text={problemText(error)} onRetry={() => void refetch()} /> : <Loading />}
+      <Awaited query={found} />
     </>
   );
 }

@@ -3,11 +3,9 @@ import { useRef } from 'react';
 import { countText } from '#domain/basics/count-text.ts';
 import { type StockShow, stockShows } from '#domain/contracts/staff-inventory.ts';
 import { ItemPicture } from '#ui/ItemPicture.tsx';
-import { Loading } from '#ui/islands/Loading.tsx';
 import { PageLinks } from '../kit/PageLinks.tsx';
 import type { AreaPlace } from '../kit/place.ts';
-import { Problem } from '../kit/Problem.tsx';
-import { problemText } from '../kit/problem-text.ts';
+import { Awaited } from '../kit/Awaited.tsx';
 import { SearchBox } from '../kit/SearchBox.tsx';
 import { goTo, linkTo } from '../kit/use-place.ts';
 import { ColourFacts } from './ColourFacts.tsx';
@@ -29,7 +27,8 @@ export function StockList({ place: { query } }: { place: AreaPlace }) {
   const search = useRef<HTMLInputElement>(null);
   const show = stockShows.find((one) => one === query['show']) ?? 'all';
   const { q = '', after } = query;
-  const { data, error, refetch } = useQuery(stockQuery(q, show, after));
+  const found = useQuery(stockQuery(q, show, after));
+  const { data } = found;
   const rows = data?.rows ?? [];
   return (
     <>
@@ -61,8 +60,7 @@ export function StockList({ place: { query } }: { place: AreaPlace }) {
           </a>
         ))}
       </nav>
-      {error && <Problem text={problemText(error)} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
+      <Awaited query={found} />
       {data && rows.length === 0 && <p className="studio-empty">No colours here.</p>}
       <ul className="stock-list">
         {rows.map((row) => (

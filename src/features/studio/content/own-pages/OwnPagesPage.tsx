@@ -4,7 +4,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { entryDay, type OwnPage, firstPicture } from '#domain/site-content/own-page.ts';
 import type { StaffContent } from '#domain/contracts/staff-content.ts';
-import { Loading } from '#ui/islands/Loading.tsx';
 import { releaseQuery } from '../../releases/release-queries.ts';
 import type { TypedOrder } from '../../catalogue/order-kind.ts';
 import { OrderEditing } from '../../catalogue/OrderEditing.tsx';
@@ -17,8 +16,7 @@ import type { EditKeeper, Theirs } from '../../releases/edits/edit-keeper.ts';
 import { Editing } from '../../releases/edits/Editing.tsx';
 import { contentQuery } from '../pages/content-query.ts';
 import type { AreaPlace } from '../../kit/place.ts';
-import { Problem } from '../../kit/Problem.tsx';
-import { problemText } from '../../kit/problem-text.ts';
+import { Awaited } from '../../kit/Awaited.tsx';
 import { linkTo } from '../../kit/use-place.ts';
 import { ownPageKind } from './own-page-kind.ts';
 import {
@@ -159,9 +157,9 @@ interface DraftProps {
 }
 
 function DraftPage({ release, id, shop }: DraftProps) {
-  const { data, isError, error, refetch } = useQuery(releaseQuery(release));
-  if (isError) return <Problem text={problemText(error)} onRetry={() => void refetch()} />;
-  if (!data) return <Loading />;
+  const answer = useQuery(releaseQuery(release));
+  const { data } = answer;
+  if (answer.isError || !data) return <Awaited query={answer} />;
   if (!data.changes.pages?.[id] || !['draft', 'failed'].includes(data.state))
     return (
       <>

@@ -12,7 +12,6 @@ import {
 } from '#domain/site-content/redirect.ts';
 import type { StaffContent } from '#domain/contracts/staff-content.ts';
 import type { Release } from '#domain/contracts/staff-releases.ts';
-import { Loading } from '#ui/islands/Loading.tsx';
 import { releaseQuery } from '../../releases/release-queries.ts';
 import { releasePlace } from '../../releases/release-place.ts';
 import type { EditKeeper } from '../../releases/edits/edit-keeper.ts';
@@ -22,8 +21,7 @@ import { StartOver } from '../../releases/edits/StartOver.tsx';
 import { useSaveDraft } from '../../releases/edits/use-save-draft.ts';
 import { TextField } from '../../kit/form/TextField.tsx';
 import { contentQuery } from '../pages/content-query.ts';
-import { Problem } from '../../kit/Problem.tsx';
-import { problemText } from '../../kit/problem-text.ts';
+import { Awaited } from '../../kit/Awaited.tsx';
 import { SaveBar } from '../../releases/edits/SaveBar.tsx';
 import { goTo } from '../../kit/use-place.ts';
 import { redirectsPlace } from './own-page-place.ts';
@@ -183,9 +181,7 @@ function Opened({ shop, release }: Props) {
     if (release === undefined) return { typed: typedRedirects(redirects), by: '', at: '' };
     return data && savedRedirects(data, redirects);
   }, [redirects, release, data]);
-  if (draft.isError)
-    return <Problem text={problemText(draft.error)} onRetry={() => void draft.refetch()} />;
-  if (!saved) return <Loading />;
+  if (draft.isError || !saved) return <Awaited query={draft} />;
   return (
     <Editing kind={redirectsKind} place={redirectsPlace(release)} saved={saved}>
       {(edits) => <RedirectsForm edits={edits} shop={shop} />}

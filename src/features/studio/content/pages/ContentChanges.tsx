@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Content, type ContentKey } from '#domain/site-content/content.ts';
 import type { ReleaseReport } from '#domain/contracts/staff-releases.ts';
-import { problemText } from '../../kit/problem-text.ts';
-import { Problem } from '../../kit/Problem.tsx';
+import { Awaited } from '../../kit/Awaited.tsx';
 import { OneOf } from '../../kit/shop-frame/OneOf.tsx';
 import { changedFields } from './changed-fields.ts';
 import { contentPages, keyTitles, rulesOf } from './content-pages.ts';
@@ -77,9 +76,7 @@ export function ContentChanges({ report, isOpen }: Props) {
     .map(({ page, changes, conflicts }) => (
       <section key={page.page} className="release-group" aria-label={page.title}>
         <h3>{page.title}</h3>
-        {shop.isError && (
-          <Problem text={problemText(shop.error)} onRetry={() => void shop.refetch()} />
-        )}
+        {shop.isError && <Awaited query={shop} />}
         {isOpen && shop.data && changes.length > 0 && (
           <ContentLook page={page} changes={changes} shop={shop.data.content} />
         )}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Loading } from '#ui/islands/Loading.tsx';
-import { Problem } from '../Problem.tsx';
+import { Awaited } from '../Awaited.tsx';
 import { OneOf } from './OneOf.tsx';
 import { type Screen, screenNames } from './screens.ts';
 import { ShopFrame } from './ShopFrame.tsx';
@@ -28,8 +27,7 @@ export function PagePreview({ path, show, title = 'Preview', children }: Props) 
         {children}
         <OneOf legend="Screen" names={screenNames} chosen={screen} onChoose={setScreen} />
       </div>
-      {page.isError && <Problem text={CANNOT_SHOW} onRetry={() => void page.refetch()} />}
-      {page.isPending && <Loading />}
+      <Awaited query={page} textOf={() => CANNOT_SHOW} />
       {page.data !== undefined && (
         <ShopFrame
           key={screen}

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { StaffRow } from '#domain/contracts/staff-orders.ts';
-import { Loading } from '#ui/islands/Loading.tsx';
 import { useMay } from '../../kit/may.ts';
 import { NoOrders } from './NoOrders.tsx';
 import { OrderListBar } from './OrderListBar.tsx';
 import { OrderRows } from './OrderRows.tsx';
 import { PageLinks } from '../../kit/PageLinks.tsx';
 import { addressOf, placeIn } from '../../kit/place.ts';
-import { Problem } from '../../kit/Problem.tsx';
-import { problemText } from '../../kit/problem-text.ts';
+import { Awaited } from '../../kit/Awaited.tsx';
 import { ordersQuery } from '../queries.ts';
 import type { ListPlace } from '../queries.ts';
 import { SelectAll } from './SelectAll.tsx';
@@ -82,10 +80,7 @@ export function OrderList({ place }: { place: ListPlace }) {
         onSent={setNews}
       />
       <output className="studio-news">{news}</output>
-      {orders.isError && (
-        <Problem text={problemText(orders.error)} onRetry={() => void orders.refetch()} />
-      )}
-      {orders.isPending && <Loading />}
+      <Awaited query={orders} />
       {orders.data && rows.length === 0 && <NoOrders place={place} />}
       {rows.length > 0 && (
         <div data-stale={orders.isPlaceholderData ? '' : undefined}>

@@ -7,8 +7,7 @@ import { Badges } from '../Badges.tsx';
 import { dayInText, leavesText, momentText } from '../../kit/day-text.ts';
 import { lazyPart } from '../../kit/lazy-part.tsx';
 import { Parcel } from '../order-parts.tsx';
-import { Problem } from '../../kit/Problem.tsx';
-import { problemText } from '../../kit/problem-text.ts';
+import { Awaited } from '../../kit/Awaited.tsx';
 import { orderQuery } from '../queries.ts';
 import type { OrderPlace } from '../queries.ts';
 import { linkTo } from '../../kit/use-place.ts';
@@ -218,17 +217,13 @@ export function OrderPage({ place }: { place: OrderPlace }) {
     return (
       <>
         <h1 className="heading">{isUnknown ? 'Order not found' : 'Order'}</h1>
-        {!isUnknown && (
-          <Problem text={problemText(order.error)} onRetry={() => void order.refetch()} />
-        )}
+        {!isUnknown && <Awaited query={order} />}
       </>
     );
   }
   return (
     <>
-      {order.isError && (
-        <Problem text={problemText(order.error)} onRetry={() => void order.refetch()} />
-      )}
+      <Awaited query={order} />
       <Order key={order.data.checkout} order={order.data} refresh={refresh} />
     </>
   );

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '#api/http/api-error.ts';
 import { getReturnPhotos } from '#domain/contracts/staff-orders.ts';
 import { asStaff } from '../../kit/as-staff.ts';
 import { momentText } from '../../kit/day-text.ts';
-import { Problem } from '../../kit/Problem.tsx';
+import { Awaited } from '../../kit/Awaited.tsx';
 import type { Return } from './order-texts.ts';
 
 /** Refetch interval in ms; signed URLs are valid for 15 minutes. */
@@ -19,7 +18,7 @@ export function ReturnPhotos({ order, back }: { order: number; back: Return }) {
     refetchInterval: RENEW_MS,
   });
   if (photos.isError) {
-    return <Problem text={messageOf(photos.error)} onRetry={() => void photos.refetch()} />;
+    return <Awaited query={photos} />;
   }
   const own = (photos.data?.photos ?? []).filter((photo) => photo.return === back.id);
   return (

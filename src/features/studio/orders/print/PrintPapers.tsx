@@ -3,13 +3,11 @@ import { useEffect, useState } from 'react';
 import { readText, writeText } from '#browser/web-storage.ts';
 import { statusText } from '#domain/orders/order.ts';
 import { getOrdersForPrint } from '#domain/contracts/staff-orders.ts';
-import { Loading } from '#ui/islands/Loading.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { asStaff } from '../../kit/as-staff.ts';
 import { SelectField } from '../../kit/form/SelectField.tsx';
 import type { Place } from '../../kit/place.ts';
-import { Problem } from '../../kit/Problem.tsx';
-import { problemText } from '../../kit/problem-text.ts';
+import { Awaited } from '../../kit/Awaited.tsx';
 import { linkTo } from '../../kit/use-place.ts';
 import { PackingSlip } from './PackingSlip.tsx';
 import { isPaper, type Paper, papers } from './papers.ts';
@@ -75,10 +73,7 @@ export default function PrintPapers({ place }: { place: PrintPlace }) {
         </p>
       </div>
       {place.orders.length === 0 && <p>No orders were chosen.</p>}
-      {query.isError && (
-        <Problem text={problemText(query.error)} onRetry={() => void query.refetch()} />
-      )}
-      {query.isLoading && <Loading />}
+      {place.orders.length > 0 && <Awaited query={query} />}
       {query.data && (
         <>
           {query.data.left_out.length > 0 && (

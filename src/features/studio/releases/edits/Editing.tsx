@@ -2,11 +2,9 @@ import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { type Edits, getEdits, saveEdit } from '#domain/contracts/staff-edits.ts';
-import { Loading } from '#ui/islands/Loading.tsx';
 import { asStaff } from '../../kit/as-staff.ts';
 import { addressOf, type AreaPlace } from '../../kit/place.ts';
-import { Problem } from '../../kit/Problem.tsx';
-import { problemText } from '../../kit/problem-text.ts';
+import { Awaited } from '../../kit/Awaited.tsx';
 import { meQuery } from '../../kit/me-query.ts';
 import { useFlushOnLeave } from '../../kit/use-flush-on-leave.ts';
 import { useLeaveQuestion } from '../../kit/use-leave-question.ts';
@@ -76,9 +74,5 @@ export function Editing<Typed extends TypedForm>(props: Props<Typed>) {
   const me = useQuery(meQuery);
   const edits = useQuery(editsOf(addressOf(place), kind.subjects(saved.typed)));
   if (edits.data && me.data) return <Opened {...props} who={me.data.username} edits={edits.data} />;
-  return edits.isError ? (
-    <Problem text={problemText(edits.error)} onRetry={() => void edits.refetch()} />
-  ) : (
-    <Loading />
-  );
+  return <Awaited query={edits} />;
 }
