@@ -1,9 +1,9 @@
 import '../kit/without-eval.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { activityAreas } from '#domain/enums.ts';
 import { type Act, getActivity } from '#domain/contracts/staff-activity.ts';
-import { asStaff } from '../kit/as-staff.ts';
+import { keepsPrevious, staffQuery } from '../kit/staff-query.ts';
 import { momentText } from '../kit/day-text.ts';
 import { DateField } from '../kit/form/DateField.tsx';
 import { SelectField } from '../kit/form/SelectField.tsx';
@@ -59,12 +59,14 @@ export default function ActivityArea({ place: { query } }: { place: AreaPlace })
     filterNames.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])),
   );
   const known = activityAreas.find((name) => name === area);
-  const found = useQuery({
-    queryKey: ['activity', query],
-    queryFn: ({ signal }) =>
-      asStaff(getActivity, { area: known, staff, q, since, until, after }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const found = useQuery(
+    staffQuery(
+      ['activity', query],
+      getActivity,
+      { area: known, staff, q, since, until, after },
+      keepsPrevious,
+    ),
+  );
   const { data } = found;
 
   function filter(changed: Filters): void {

@@ -1,18 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getHealth } from '#domain/contracts/health.ts';
-import { asStaff } from '../kit/as-staff.ts';
+import { staffQuery } from '../kit/staff-query.ts';
 import { momentText } from '../kit/day-text.ts';
 import { useMay } from '../kit/may.ts';
 
 /** Adds the shop's health to a page: its troubles above, or a quiet line below. For those who may move money. */
 export function ShopHealth({ children }: { children: ReactNode }) {
   const enabled = useMay()('move_money');
-  const { data, isError } = useQuery({
-    queryKey: ['health'],
-    queryFn: ({ signal }) => asStaff(getHealth, {}, { signal }),
-    enabled,
-  });
+  const { data, isError } = useQuery(staffQuery(['health'], getHealth, {}, { enabled }));
   return (
     <>
       {data?.status === 'failing' && (

@@ -1,9 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { imageAddress, imagePath } from '#domain/catalogue/image.ts';
 import type { CollectionRule } from '#domain/catalogue/collection-rule.ts';
 import { countText } from '#domain/basics/count-text.ts';
 import { previewRule } from '#domain/contracts/staff-categories.ts';
-import { asStaff } from '../kit/as-staff.ts';
+import { keepsPrevious, staffQuery } from '../kit/staff-query.ts';
 import { useSettled } from '../kit/use-settled.ts';
 
 interface Props {
@@ -15,11 +15,14 @@ interface Props {
 /** The products that a rule gives at present, in the order of their listing. */
 export function RulePreview({ rule, slug }: Props) {
   const settled = useSettled(JSON.stringify(rule));
-  const { data } = useQuery({
-    queryKey: ['catalogue', 'rule', slug, settled],
-    queryFn: ({ signal }) => asStaff(previewRule, { rule: JSON.parse(settled), slug }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const { data } = useQuery(
+    staffQuery(
+      ['catalogue', 'rule', slug, settled],
+      previewRule,
+      { rule: JSON.parse(settled), slug },
+      keepsPrevious,
+    ),
+  );
   if (!data) return null;
   const { count, products } = data;
   return (

@@ -1,9 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
 import { getCategories } from '#domain/contracts/staff-categories.ts';
-import { asStaff } from '../kit/as-staff.ts';
+import { staffQuery } from '../kit/staff-query.ts';
 
 /** All categories and collections. */
-export const categoriesQuery = queryOptions({
-  queryKey: ['catalogue', 'categories'],
-  queryFn: ({ signal }) => asStaff(getCategories, {}, { signal }),
-});
+export const categoriesQuery = staffQuery(['catalogue', 'categories'], getCategories, {});

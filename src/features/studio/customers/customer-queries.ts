@@ -1,20 +1,12 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getCustomer, getCustomers } from '#domain/contracts/staff-customers.ts';
-import { asStaff } from '../kit/as-staff.ts';
+import { keepsPrevious, staffQuery } from '../kit/staff-query.ts';
 
 /** A page of customers. The previous one stays until it is there, and the search keeps its focus. */
 export function customersQuery(q: string, after: string | undefined) {
-  return queryOptions({
-    queryKey: ['customers', q, after],
-    queryFn: ({ signal }) => asStaff(getCustomers, { q, after }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  return staffQuery(['customers', q, after], getCustomers, { q, after }, keepsPrevious);
 }
 
 /** One customer, with a page of orders. */
 export function customerQuery(customer: string, after?: string) {
-  return queryOptions({
-    queryKey: ['customer', customer, after],
-    queryFn: ({ signal }) => asStaff(getCustomer, { customer, after }, { signal }),
-  });
+  return staffQuery(['customer', customer, after], getCustomer, { customer, after });
 }

@@ -1,6 +1,6 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getPayouts } from '#domain/contracts/staff-payouts.ts';
-import { asStaff } from '../kit/as-staff.ts';
+import { keepsPrevious, staffQuery } from '../kit/staff-query.ts';
 import { momentText } from '../kit/day-text.ts';
 import { PageLinks } from '../kit/PageLinks.tsx';
 import type { AreaPlace } from '../kit/place.ts';
@@ -9,11 +9,7 @@ import { MissingTable } from './MissingTable.tsx';
 import { PayoutPanel } from './PayoutPanel.tsx';
 
 function payoutsQuery(after: string | undefined) {
-  return queryOptions({
-    queryKey: ['payouts', after],
-    queryFn: ({ signal }) => asStaff(getPayouts, { after }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  return staffQuery(['payouts', after], getPayouts, { after }, keepsPrevious);
 }
 
 function pageAt(query: Record<string, string>) {

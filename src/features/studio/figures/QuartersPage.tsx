@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   getQuarters,
@@ -6,7 +6,7 @@ import {
   type OpenQuarter,
 } from '#domain/contracts/staff-quarters.ts';
 import { Button } from '../kit/Button.tsx';
-import { asStaff } from '../kit/as-staff.ts';
+import { staffQuery } from '../kit/staff-query.ts';
 import { momentText } from '../kit/day-text.ts';
 import { useMay } from '../kit/may.ts';
 import { Awaited } from '../kit/Awaited.tsx';
@@ -16,10 +16,7 @@ import { QuarterFiles } from './QuarterFiles.tsx';
 import { QuarterSums } from './QuarterSums.tsx';
 import { quarterName } from './quarter-texts.ts';
 
-const quartersQuery = queryOptions({
-  queryKey: ['quarters'],
-  queryFn: ({ signal }) => asStaff(getQuarters, {}, { signal }),
-});
+const quartersQuery = staffQuery(['quarters'], getQuarters, {});
 
 function Open({ open, onNews }: { open: OpenQuarter; onNews: (text: string) => void }) {
   const mayFile = useMay()('file_accounts');

@@ -1,6 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
 import { getOrder, getOrders } from '#domain/contracts/staff-orders.ts';
-import { asStaff } from '../kit/as-staff.ts';
+import { staffQuery } from '../kit/staff-query.ts';
 import type { Place } from '../kit/place.ts';
 
 export type ListPlace = Extract<Place, { at: 'list' }>;
@@ -8,10 +7,11 @@ export type OrderPlace = Extract<Place, { at: 'order' | 'checkout' }>;
 
 /** A page of a list, as in its URL. */
 export function ordersQuery({ list, q, filters, after }: ListPlace) {
-  return queryOptions({
-    queryKey: ['orders', list, q, filters, after],
-    queryFn: ({ signal }) =>
-      asStaff(getOrders, { list, q, ...filters, after: after ?? undefined }, { signal }),
+  return staffQuery(['orders', list, q, filters, after], getOrders, {
+    list,
+    q,
+    ...filters,
+    after: after ?? undefined,
   });
 }
 
@@ -19,8 +19,9 @@ export function ordersQuery({ list, q, filters, after }: ListPlace) {
 export function orderQuery(place: OrderPlace) {
   const asked =
     place.at === 'order' ? { order: String(place.order) } : { checkout: place.checkout };
-  return queryOptions({
-    queryKey: ['order', place.at === 'order' ? place.order : place.checkout],
-    queryFn: ({ signal }) => asStaff(getOrder, asked, { signal }),
-  });
+  return staffQuery(
+    ['order', place.at === 'order' ? place.order : place.checkout],
+    getOrder,
+    asked,
+  );
 }

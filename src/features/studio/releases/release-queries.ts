@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { fetchSiteBuild } from '#api/site-build.ts';
 import type { ReleaseState } from '#domain/enums.ts';
 import {
@@ -9,6 +9,7 @@ import {
   previewUndo,
 } from '#domain/contracts/staff-releases.ts';
 import { asStaff } from '../kit/as-staff.ts';
+import { keepsPrevious, staffQuery } from '../kit/staff-query.ts';
 import { publishingSteps } from './publishing-steps.ts';
 
 /** Polling interval of a release being published, in ms. */
@@ -16,19 +17,16 @@ const WATCH_MS = 5000;
 
 /** A page of releases. */
 export function releasesQuery(q: string, state: ReleaseState | null, after: string | null) {
-  return queryOptions({
-    queryKey: ['releases', q, state, after],
-    queryFn: ({ signal }) =>
-      asStaff(getReleases, { q, state: state ?? undefined, after: after ?? undefined }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  return staffQuery(
+    ['releases', q, state, after],
+    getReleases,
+    { q, state: state ?? undefined, after: after ?? undefined },
+    keepsPrevious,
+  );
 }
 
 export function releaseQuery(release: string) {
-  return queryOptions({
-    queryKey: ['release', release],
-    queryFn: ({ signal }) => asStaff(getRelease, { release }, { signal }),
-  });
+  return staffQuery(['release', release], getRelease, { release });
 }
 
 /**
@@ -37,15 +35,18 @@ export function releaseQuery(release: string) {
  */
 export function previewQuery(release: string, version: number, what: 'preview' | 'preview_undo') {
   const call = what === 'preview' ? previewRelease : previewUndo;
-  return queryOptions({
-    queryKey: ['preview', release, what, version],
-    queryFn: ({ signal }) => asStaff(call, { release }, { signal }),
-    // The old preview stays while a new version loads, so that an open dialog keeps its input.
-    placeholderData: (before, query) => (query?.queryKey[1] === release ? before : undefined),
-    staleTime: Infinity,
-    gcTime: 0,
-    refetchInterval: false,
-  });
+  return staffQuery(
+    ['preview', release, what, version],
+    call,
+    { release },
+    {
+      // The old preview stays while a new version loads, so that an open dialog keeps its input.
+      placeholderData: (before, query) => (query?.queryKey[1] === release ? before : undefined),
+      staleTime: Infinity,
+      gcTime: 0,
+      refetchInterval: false,
+    },
+  );
 }
 
 /** Progress of a published release; polled until it is live, while the page is visible. */

@@ -1,9 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
 import { getSettings } from '#domain/contracts/staff-settings.ts';
-import { asStaff } from '../kit/as-staff.ts';
+import { staffQuery } from '../kit/staff-query.ts';
 
 /** Tax settings and their changes. */
-export const settingsQuery = queryOptions({
-  queryKey: ['settings'],
-  queryFn: ({ signal }) => asStaff(getSettings, {}, { signal }),
-});
+export const settingsQuery = staffQuery(['settings'], getSettings, {});

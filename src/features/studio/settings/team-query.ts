@@ -1,9 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
 import { getTeam } from '#domain/contracts/staff-team.ts';
-import { asStaff } from '../kit/as-staff.ts';
+import { staffQuery } from '../kit/staff-query.ts';
 
 /** Everyone who may use the studio, and open invitations. */
-export const teamQuery = queryOptions({
-  queryKey: ['team'],
-  queryFn: ({ signal }) => asStaff(getTeam, {}, { signal }),
-});
+export const teamQuery = staffQuery(['team'], getTeam, {});

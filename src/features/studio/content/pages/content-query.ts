@@ -1,9 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
 import { getContent } from '#domain/contracts/staff-content.ts';
-import { asStaff } from '../../kit/as-staff.ts';
+import { staffQuery } from '../../kit/staff-query.ts';
 
 /** Current content of the pages. */
-export const contentQuery = queryOptions({
-  queryKey: ['content'],
-  queryFn: ({ signal }) => asStaff(getContent, {}, { signal }),
-});
+export const contentQuery = staffQuery(['content'], getContent, {});

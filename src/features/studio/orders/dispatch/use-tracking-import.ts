@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { mostTrackingText, sendTracking } from '#domain/contracts/staff-exports.ts';
 import { asStaff } from '../../kit/as-staff.ts';
+import { staffQuery } from '../../kit/staff-query.ts';
 import { readingOf, sentText } from './tracking-file.ts';
 import { useLastCarrier } from './use-last-carrier.tsx';
 import { useIdempotencyKey } from '../../kit/use-idempotency-key.ts';
@@ -39,15 +40,20 @@ export function useTrackingImport(onSent: (text: string) => void) {
   const isTooLong = text.length > mostTrackingText;
   const isBlank = text.trim() === '';
 
-  const check = useQuery({
-    queryKey: ['tracking', settled, carrier],
-    queryFn: ({ signal }) => asStaff(sendTracking, { ...bodyOf(settled), check: true }, { signal }),
-    enabled: settled.trim() !== '' && carrier !== '' && !isTooLong && outcomes === undefined,
-    staleTime: Infinity,
-    // Orders sent since, by anyone, change the result.
-    gcTime: 0,
-    refetchInterval: false,
-  });
+  const check = useQuery(
+    staffQuery(
+      ['tracking', settled, carrier],
+      sendTracking,
+      { ...bodyOf(settled), check: true },
+      {
+        enabled: settled.trim() !== '' && carrier !== '' && !isTooLong && outcomes === undefined,
+        staleTime: Infinity,
+        // Orders sent since, by anyone, change the result.
+        gcTime: 0,
+        refetchInterval: false,
+      },
+    ),
+  );
   const isCurrent = settled === text && !isTooLong;
   const lines = isCurrent && !isBlank ? check.data?.lines : undefined;
   const reading = lines ? readingOf(lines, withMistyped) : null;

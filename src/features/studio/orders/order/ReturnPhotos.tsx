@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getReturnPhotos } from '#domain/contracts/staff-orders.ts';
-import { asStaff } from '../../kit/as-staff.ts';
+import { staffQuery } from '../../kit/staff-query.ts';
 import { momentText } from '../../kit/day-text.ts';
 import { Awaited } from '../../kit/Awaited.tsx';
 import type { Return } from './order-texts.ts';
@@ -10,13 +10,18 @@ const RENEW_MS = 10 * 60_000;
 
 /** The shopper’s photos of a fault, each linked to its large version. */
 export function ReturnPhotos({ order, back }: { order: number; back: Return }) {
-  const photos = useQuery({
-    // A new photo needs new URLs.
-    queryKey: ['photos', order, back.photos],
-    queryFn: ({ signal }) => asStaff(getReturnPhotos, { order: String(order) }, { signal }),
-    staleTime: RENEW_MS,
-    refetchInterval: RENEW_MS,
-  });
+  const photos = useQuery(
+    staffQuery(
+      // A new photo needs new URLs.
+      ['photos', order, back.photos],
+      getReturnPhotos,
+      { order: String(order) },
+      {
+        staleTime: RENEW_MS,
+        refetchInterval: RENEW_MS,
+      },
+    ),
+  );
   if (photos.isError) {
     return <Awaited query={photos} />;
   }

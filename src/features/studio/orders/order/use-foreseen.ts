@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Pence } from '#domain/money/money.ts';
 import { foresee } from '#domain/contracts/staff-money.ts';
 import type { ForeseeBody, Foreseen } from '#domain/contracts/staff-money.ts';
-import { asStaff } from '../../kit/as-staff.ts';
+import { staffQuery } from '../../kit/staff-query.ts';
 import { useSettled } from '../../kit/use-settled.ts';
 import type { Line } from './order-texts.ts';
 import { previewRefusalText } from './refusal-text.ts';
@@ -24,15 +24,20 @@ export interface Foresight {
 export function useForeseen(asked: ForeseeBody | null, lines: readonly Line[]): Foresight {
   const now = JSON.stringify(asked);
   const settled = useSettled(now);
-  const { data, error, isFetching } = useQuery({
-    // Fetched again with the order.
-    queryKey: ['order', 'foreseen', settled],
-    queryFn: ({ signal }) => asStaff(foresee, JSON.parse(settled), { signal }),
-    enabled: settled !== 'null',
-    refetchInterval: false,
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const { data, error, isFetching } = useQuery(
+    staffQuery(
+      // Fetched again with the order.
+      ['order', 'foreseen', settled],
+      foresee,
+      JSON.parse(settled),
+      {
+        enabled: settled !== 'null',
+        refetchInterval: false,
+        staleTime: 0,
+        gcTime: 0,
+      },
+    ),
+  );
   if (asked === null) return { foreseen: undefined, refund_pence: undefined, problem: '' };
   if (now !== settled || isFetching) {
     const problem = 'One moment: the amount is being worked out.';

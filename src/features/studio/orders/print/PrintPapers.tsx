@@ -4,7 +4,7 @@ import { readText, writeText } from '#browser/web-storage.ts';
 import { statusText } from '#domain/orders/order.ts';
 import { getOrdersForPrint } from '#domain/contracts/staff-orders.ts';
 import { Button } from '../../kit/Button.tsx';
-import { asStaff } from '../../kit/as-staff.ts';
+import { staffQuery } from '../../kit/staff-query.ts';
 import { SelectField } from '../../kit/form/SelectField.tsx';
 import type { Place } from '../../kit/place.ts';
 import { Awaited } from '../../kit/Awaited.tsx';
@@ -25,15 +25,19 @@ async function printWithPictures(): Promise<void> {
 
 /** Packing slips, one per page and without prices, or a pick list; opens the print dialog once loaded. */
 export default function PrintPapers({ place }: { place: PrintPlace }) {
-  const query = useQuery({
-    queryKey: ['print', ...place.orders],
-    queryFn: ({ signal }) =>
-      asStaff(getOrdersForPrint, { orders: place.orders.join(',') }, { signal }),
-    enabled: place.orders.length > 0,
-    // The page must not change while it is printed.
-    refetchInterval: false,
-    refetchOnWindowFocus: false,
-  });
+  const query = useQuery(
+    staffQuery(
+      ['print', ...place.orders],
+      getOrdersForPrint,
+      { orders: place.orders.join(',') },
+      {
+        enabled: place.orders.length > 0,
+        // The page must not change while it is printed.
+        refetchInterval: false,
+        refetchOnWindowFocus: false,
+      },
+    ),
+  );
   const [paper, setPaper] = useState<Paper>(() => {
     const kept = readText('local', PAPER);
     return isPaper(kept) ? kept : 'a4';
