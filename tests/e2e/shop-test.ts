@@ -89,7 +89,8 @@ export const test = base.extend<
   endedRoutes: [
     async ({ page }, use) => {
       await use(undefined);
-      for (const open of page.context().pages()) await open.unrouteAll({ behavior: 'ignoreErrors' });
+      for (const open of page.context().pages())
+        await open.unrouteAll({ behavior: 'ignoreErrors' });
       await page.context().unrouteAll({ behavior: 'ignoreErrors' });
     },
     { auto: true },
