@@ -67,7 +67,7 @@ export function loadFunctions(): Promise<LoadedFunction[]> {
 }
 
 /** The name of a call, by its path. */
-function callName(called: string): string {
+export function callName(called: string): string {
   const own = called.toLowerCase().replace(/^\/(api\/)?/, '');
   return own.replaceAll('/', '-').replaceAll(':', '');
 }

@@ -840,7 +840,7 @@ export type Database = {
           ends_at: string | null
           id: string
           staff_id: number
-          what: string
+          what: Database["public"]["Enums"]["discount_change"]
         }
         Insert: {
           at?: string
@@ -848,7 +848,7 @@ export type Database = {
           ends_at?: string | null
           id: string
           staff_id: number
-          what: string
+          what: Database["public"]["Enums"]["discount_change"]
         }
         Update: {
           at?: string
@@ -856,7 +856,7 @@ export type Database = {
           ends_at?: string | null
           id?: string
           staff_id?: number
-          what?: string
+          what?: Database["public"]["Enums"]["discount_change"]
         }
         Relationships: [
           {
@@ -3885,37 +3885,6 @@ export type Database = {
         }
         Relationships: []
       }
-      staff_downloads: {
-        Row: {
-          at: string
-          id: number
-          kind: Database["public"]["Enums"]["download_kind"]
-          staff_id: number
-          words: string
-        }
-        Insert: {
-          at?: string
-          id?: number
-          kind: Database["public"]["Enums"]["download_kind"]
-          staff_id: number
-          words?: string
-        }
-        Update: {
-          at?: string
-          id?: number
-          kind?: Database["public"]["Enums"]["download_kind"]
-          staff_id?: number
-          words?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: "staff_downloads_staff_id_fkey"
-            columns: ["staff_id"]
-            referencedRelation: "staff"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
       staff_invitations: {
         Row: {
           at: string
@@ -3941,6 +3910,46 @@ export type Database = {
         Relationships: [
           {
             foreignKeyName: "staff_invitations_staff_id_fkey"
+            columns: ["staff_id"]
+            referencedRelation: "staff"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      staff_log: {
+        Row: {
+          about: string | null
+          about_id: string | null
+          area: Database["public"]["Enums"]["activity_area"]
+          at: string
+          id: number
+          staff_id: number
+          what: string
+          words: string | null
+        }
+        Insert: {
+          about?: string | null
+          about_id?: string | null
+          area: Database["public"]["Enums"]["activity_area"]
+          at?: string
+          id?: number
+          staff_id: number
+          what: string
+          words?: string | null
+        }
+        Update: {
+          about?: string | null
+          about_id?: string | null
+          area?: Database["public"]["Enums"]["activity_area"]
+          at?: string
+          id?: number
+          staff_id?: number
+          what?: string
+          words?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "staff_log_staff_id_fkey"
             columns: ["staff_id"]
             referencedRelation: "staff"
             referencedColumns: ["id"]
@@ -6238,6 +6247,7 @@ export type Database = {
         Returns: Json
       }
       colour_of_code: { Args: { p_code: string }; Returns: number }
+      colour_title: { Args: { p_variant: number }; Returns: string }
       complain: {
         Args: {
           p_complaint: string
@@ -7180,6 +7190,26 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      log_act: {
+        Args: {
+          p_about: string
+          p_area: Database["public"]["Enums"]["activity_area"]
+          p_id?: string
+          p_staff: number
+          p_what: Database["public"]["Enums"]["logged_act"]
+          p_words?: string
+        }
+        Returns: undefined
+      }
+      log_mailing: {
+        Args: {
+          p_content: Json
+          p_mailing: string
+          p_staff: number
+          p_what: Database["public"]["Enums"]["logged_act"]
+        }
+        Returns: undefined
+      }
       login_code_life: { Args: Record<PropertyKey, never>; Returns: string }
       login_email: { Args: { p_username: string }; Returns: string }
       login_is_fresh: { Args: Record<PropertyKey, never>; Returns: boolean }
@@ -7393,7 +7423,7 @@ export type Database = {
           p_discount: number
           p_ends_at?: string
           p_staff: number
-          p_what: string
+          p_what: Database["public"]["Enums"]["discount_change"]
         }
         Returns: boolean
       }
@@ -9238,6 +9268,7 @@ export type Database = {
         | "customers"
         | "stock"
         | "catalogue"
+        | "discounts"
         | "mailing"
         | "settings"
         | "staff"
@@ -9289,6 +9320,7 @@ export type Database = {
         | "erased"
         | "merge_asked"
         | "merged"
+      discount_change: "made" | "paused" | "resumed" | "codes" | "extended"
       discount_kind: "percent" | "amount" | "free_delivery"
       download_kind:
         | "click-and-drop"
@@ -9343,6 +9375,27 @@ export type Database = {
         | "cart-sweep"
         | "payout-sweep"
       job_outcome: "done" | "unfinished" | "failed" | "died"
+      logged_act:
+        | "packed_apart"
+        | "packed_together"
+        | "link_cancelled"
+        | "template_saved"
+        | "template_removed"
+        | "limit_changed"
+        | "delivery_cancelled"
+        | "welcome_turned_on"
+        | "welcome_turned_off"
+        | "mailing_saved"
+        | "mailing_sent"
+        | "mailing_scheduled"
+        | "mailing_stopped"
+        | "mailing_resumed"
+        | "mailing_discarded"
+        | "subscriber_removed"
+        | "reminders_turned_on"
+        | "reminders_turned_off"
+        | "app_added"
+        | "own_app_removed"
       mail_kind:
         | "order"
         | "sold_out_refund"
@@ -9751,6 +9804,7 @@ export const Constants = {
         "customers",
         "stock",
         "catalogue",
+        "discounts",
         "mailing",
         "settings",
         "staff",
@@ -9808,6 +9862,7 @@ export const Constants = {
         "merge_asked",
         "merged",
       ],
+      discount_change: ["made", "paused", "resumed", "codes", "extended"],
       discount_kind: ["percent", "amount", "free_delivery"],
       download_kind: [
         "click-and-drop",
@@ -9867,6 +9922,28 @@ export const Constants = {
         "payout-sweep",
       ],
       job_outcome: ["done", "unfinished", "failed", "died"],
+      logged_act: [
+        "packed_apart",
+        "packed_together",
+        "link_cancelled",
+        "template_saved",
+        "template_removed",
+        "limit_changed",
+        "delivery_cancelled",
+        "welcome_turned_on",
+        "welcome_turned_off",
+        "mailing_saved",
+        "mailing_sent",
+        "mailing_scheduled",
+        "mailing_stopped",
+        "mailing_resumed",
+        "mailing_discarded",
+        "subscriber_removed",
+        "reminders_turned_on",
+        "reminders_turned_off",
+        "app_added",
+        "own_app_removed",
+      ],
       mail_kind: [
         "order",
         "sold_out_refund",

@@ -5,6 +5,7 @@ export const activityAreas = [
   'customers',
   'stock',
   'catalogue',
+  'discounts',
   'mailing',
   'settings',
   'staff',
@@ -88,6 +89,10 @@ export type CountKind = (typeof countKinds)[number];
 export const customerEventKinds = ['note', 'exported', 'erased', 'merge_asked', 'merged'] as const;
 /** `customer_event_kind` */
 export type CustomerEventKind = (typeof customerEventKinds)[number];
+
+export const discountChanges = ['made', 'paused', 'resumed', 'codes', 'extended'] as const;
+/** `discount_change` */
+export type DiscountChange = (typeof discountChanges)[number];
 
 export const discountKinds = ['percent', 'amount', 'free_delivery'] as const;
 /** `discount_kind` */
@@ -180,6 +185,31 @@ export type Job = (typeof jobs)[number];
 export const jobOutcomes = ['done', 'unfinished', 'failed', 'died'] as const;
 /** `job_outcome` */
 export type JobOutcome = (typeof jobOutcomes)[number];
+
+export const loggedActs = [
+  'packed_apart',
+  'packed_together',
+  'link_cancelled',
+  'template_saved',
+  'template_removed',
+  'limit_changed',
+  'delivery_cancelled',
+  'welcome_turned_on',
+  'welcome_turned_off',
+  'mailing_saved',
+  'mailing_sent',
+  'mailing_scheduled',
+  'mailing_stopped',
+  'mailing_resumed',
+  'mailing_discarded',
+  'subscriber_removed',
+  'reminders_turned_on',
+  'reminders_turned_off',
+  'app_added',
+  'own_app_removed',
+] as const;
+/** `logged_act` */
+export type LoggedAct = (typeof loggedActs)[number];
 
 export const mailKinds = [
   'order',

@@ -781,13 +781,13 @@ const personal: Record<string, PersonalTable> = {
       at: 'at',
     },
   },
-  staff_downloads: {
+  staff_log: {
     own: 'staff_id in (select id from staff where user_id = $1)',
     onClosing: 'kept without the login',
     kept: account,
     exported: [],
     columns: Object.fromEntries(
-      'id at staff_id kind words'
+      'id at staff_id area what about about_id words'
         .split(' ')
         .map((column) => [
           column,
@@ -1095,8 +1095,8 @@ beforeAll(async () => {
     insert into staff_invitations (id, email, role, staff_id)
     select gen_random_uuid(), ${ada.email}, 'packer', id from staff where user_id = ${work}`;
   await sql`
-    insert into staff_downloads (staff_id, kind)
-    select id, 'subscribers' from staff where user_id = ${ada.id}`;
+    insert into staff_log (staff_id, area, what)
+    select id, 'downloads', 'subscribers' from staff where user_id = ${ada.id}`;
   await sql`
     insert into team_events (kind, about_id, role)
     select 'employed', id, role from staff where user_id = ${ada.id}`;

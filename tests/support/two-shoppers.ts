@@ -105,7 +105,7 @@ export async function startTwoShoppers(): Promise<TwoShoppers> {
   await database.sql`
     insert into team_events (kind, about_id, role) select 'employed', min(id), 'packer' from staff`;
   await database.sql`
-    insert into staff_downloads (staff_id, kind) select min(id), 'subscribers' from staff`;
+    insert into staff_log (staff_id, area, what) select min(id), 'downloads', 'subscribers' from staff`;
   await database.sql`insert into zone_tax_rates values ('world', 0)`;
   await database.sql`insert into packaging_weights (paper_grams) values (120)`;
   await fileEarlyQuarter(database.sql);

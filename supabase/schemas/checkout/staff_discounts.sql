@@ -1,13 +1,15 @@
 -- Discounts in the studio: made, paused, extended, and what each has brought in.
 
+create type public.discount_change as enum ('made', 'paused', 'resumed', 'codes', 'extended');
+comment on type public.discount_change is 'codes: single-use codes were made. extended: its end was moved later.';
+
 create table public.discount_changes (
   id uuid primary key,
   discount_id bigint not null references public.discounts (id) on delete restrict,
   staff_id bigint not null references public.staff (id) on delete restrict,
   at timestamptz not null default now(),
-  what text not null,
+  what public.discount_change not null,
   ends_at timestamptz,
-  constraint discount_changes_what_known check (what in ('made', 'paused', 'resumed', 'codes', 'extended')),
   constraint discount_changes_end_of_extension check ((what = 'extended') = (ends_at is not null))
 );
 comment on table public.discount_changes is
@@ -19,7 +21,7 @@ create index discount_changes_by_staff on public.discount_changes (staff_id);
 alter table public.discount_changes enable row level security;
 
 create function public.note_discount_change(
-  p_change uuid, p_discount bigint, p_staff bigint, p_what text, p_ends_at timestamptz default null
+  p_change uuid, p_discount bigint, p_staff bigint, p_what public.discount_change, p_ends_at timestamptz default null
 ) returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -196,7 +198,7 @@ begin
     raise sqlstate 'PT404' using hint = 'discount_unknown';
   end if;
   if public.note_discount_change(
-    p_change, p_discount, v_staff, case when p_paused then 'paused' else 'resumed' end)
+    p_change, p_discount, v_staff, case when p_paused then 'paused' else 'resumed' end::public.discount_change)
   then
     update public.discounts set paused_at = case when p_paused then coalesce(paused_at, now()) end
     where id = p_discount;

@@ -161,10 +161,17 @@ declare
 begin
   if p_after_hours is null then
     delete from public.cart_reminders where only_row;
+    if found then
+      perform public.log_act(v_staff, 'mailing', 'reminders_turned_off', 'reminders');
+    end if;
     return;
   end if;
   insert into public.cart_reminders as r (after_hours, turned_on_by) values (p_after_hours, v_staff)
-  on conflict (only_row) do update set after_hours = excluded.after_hours;
+  on conflict (only_row) do update set after_hours = excluded.after_hours where r.after_hours <> excluded.after_hours;
+  if found then
+    perform public.log_act(
+      v_staff, 'mailing', 'reminders_turned_on', 'reminders', null, 'after ' || p_after_hours || ' h');
+  end if;
 end
 $$;
 comment on function public.staff_remind_of_carts is

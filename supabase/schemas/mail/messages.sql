@@ -47,6 +47,7 @@ begin
   where p_seen is null
   on conflict (id) do nothing;
   if found then
+    perform public.log_act(v_staff, 'customers', 'template_saved', 'templates', null, p_title);
     return;
   end if;
   select * into v_now from public.message_templates where id = p_template for update;
@@ -63,6 +64,7 @@ begin
   update public.message_templates
   set title = p_title, subject = p_subject, text = p_text, changed_at = now(), changed_by = v_staff
   where id = p_template;
+  perform public.log_act(v_staff, 'customers', 'template_saved', 'templates', null, p_title);
 end
 $$;
 comment on function public.staff_save_template is
@@ -72,9 +74,14 @@ comment on function public.staff_save_template is
 create function public.staff_remove_template(p_template uuid) returns void
 language plpgsql set search_path = ''
 as $$
+declare
+  v_staff bigint := public.require_staff('answer_shoppers');
+  v_title text;
 begin
-  perform public.require_staff('answer_shoppers');
-  delete from public.message_templates where id = p_template;
+  delete from public.message_templates where id = p_template returning title into v_title;
+  if found then
+    perform public.log_act(v_staff, 'customers', 'template_removed', 'templates', null, v_title);
+  end if;
 end
 $$;
 comment on function public.staff_remove_template is

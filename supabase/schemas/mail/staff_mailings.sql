@@ -30,10 +30,17 @@ comment on function public.staff_subscribers is
   'by address, after p_after, with p_search in the address. Errors: those of require_staff.';
 
 create function public.staff_remove_subscriber(p_subscription uuid) returns void
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
-  select public.require_staff('send_mailings');
-  select public.unsubscribe(p_subscription)
+declare
+  v_staff bigint := public.require_staff('send_mailings');
+begin
+  perform 1 from public.subscriptions where id = p_subscription for update;
+  if found then
+    perform public.unsubscribe(p_subscription);
+    perform public.log_act(v_staff, 'mailing', 'subscriber_removed', 'subscribers');
+  end if;
+end
 $$;
 comment on function public.staff_remove_subscriber is
   'Removes a subscriber who asked for it in another way. Repeating it is not an error. Errors: those of require_staff.';
@@ -91,6 +98,21 @@ comment on function public.mailing_to_preview is
   'Content of a mailing with its products, including unopened ones, for those who may send it. Null when it does not '
   'exist, or p_user may not send it or is no longer staff. The caller has checked a signed address or a login.';
 
+create function public.log_mailing(
+  p_staff bigint, p_what public.logged_act, p_mailing uuid, p_content jsonb
+) returns void
+language sql set search_path = ''
+as $$
+  select public.log_act(p_staff, 'mailing', p_what, 'mailing', p_mailing::text, p_content ->> 'subject')
+  -- A draft is saved as it is typed.
+  where p_what <> 'mailing_saved' or not exists (
+    select from public.staff_log
+    where staff_id = p_staff and area = 'mailing' and what = 'mailing_saved' and about_id = p_mailing::text
+      and at > now() - interval '1 hour')
+$$;
+comment on function public.log_mailing is
+  'Records an act about a mailing; saving it once an hour for each writer. The caller has authorised it.';
+
 create function public.staff_save_mailing(p_mailing uuid, p_version integer, p_content jsonb) returns integer
 language plpgsql set search_path = ''
 as $$
@@ -102,6 +124,7 @@ begin
     insert into public.mailings (id, content, changed_by) values (p_mailing, p_content, v_staff)
     on conflict (id) do nothing;
     if found then
+      perform public.log_mailing(v_staff, 'mailing_saved', p_mailing, p_content);
       return 1;
     end if;
   end if;
@@ -123,6 +146,7 @@ begin
   update public.mailings
   set content = p_content, version = version + 1, changed_at = now(), changed_by = v_staff
   where id = p_mailing returning version into v_mailing.version;
+  perform public.log_mailing(v_staff, 'mailing_saved', p_mailing, p_content);
   return v_mailing.version;
 end
 $$;
@@ -170,6 +194,9 @@ begin
   set state = 'scheduled', send_at = case when not p_when_open then coalesce(p_at, now()) end, when_open = p_when_open,
       people = p_people, released_by = v_staff
   where id = p_mailing;
+  perform public.log_mailing(
+    v_staff, case when p_when_open or p_at > now() then 'mailing_scheduled' else 'mailing_sent' end::public.logged_act,
+    p_mailing, v_mailing.content);
 end
 $$;
 comment on function public.staff_release_mailing is
@@ -181,9 +208,9 @@ create function public.staff_halt_mailing(p_mailing uuid, p_do text) returns voi
 language plpgsql set search_path = ''
 as $$
 declare
+  v_staff bigint := public.require_staff('send_mailings');
   v_mailing public.mailings;
 begin
-  perform public.require_staff('send_mailings');
   select * into v_mailing from public.mailings where id = p_mailing for update;
   if not found then
     if p_do = 'discard' then
@@ -202,6 +229,11 @@ begin
     perform public.end_mailing_if_done(p_mailing);
   else
     raise sqlstate 'PT409' using hint = 'mailing_changed';
+  end if;
+  if p_do = 'discard' or v_mailing.state <> (select state from public.mailings where id = p_mailing) then
+    perform public.log_mailing(v_staff, case p_do
+      when 'discard' then 'mailing_discarded' when 'stop' then 'mailing_stopped' else 'mailing_resumed'
+    end::public.logged_act, p_mailing, v_mailing.content);
   end if;
 end
 $$;

@@ -117,7 +117,11 @@ declare
   v_discount bigint;
 begin
   if p_terms is null then
-    update public.welcome_offer set turned_on_at = null, turned_on_by = null where only_row;
+    update public.welcome_offer set turned_on_at = null, turned_on_by = null
+    where only_row and turned_on_at is not null;
+    if found then
+      perform public.log_act(v_staff, 'discounts', 'welcome_turned_off', 'welcome');
+    end if;
     return;
   end if;
   -- A double click waits here and then finds the first one's terms.
@@ -140,7 +144,11 @@ begin
   insert into public.welcome_offer as w (discount_id, turned_on_at, turned_on_by) values (v_discount, now(), v_staff)
   on conflict (only_row) do update
   set discount_id = excluded.discount_id, turned_on_at = coalesce(w.turned_on_at, excluded.turned_on_at),
-      turned_on_by = coalesce(w.turned_on_by, excluded.turned_on_by);
+      turned_on_by = coalesce(w.turned_on_by, excluded.turned_on_by)
+  where w.discount_id <> excluded.discount_id or w.turned_on_at is null;
+  if found then
+    perform public.log_act(v_staff, 'discounts', 'welcome_turned_on', 'welcome');
+  end if;
 end
 $$;
 comment on function public.staff_offer_welcome is

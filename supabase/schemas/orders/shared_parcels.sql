@@ -186,15 +186,20 @@ create function public.staff_send_apart(p_order bigint, p_apart boolean) returns
 language plpgsql set search_path = ''
 as $$
 declare
+  v_staff bigint := public.require_staff('pack');
   v_order public.orders;
 begin
-  perform public.require_staff('pack');
   v_order := public.lock_order(p_order);
   if v_order.units_to_send = 0 then
     raise sqlstate 'PT409' using hint = 'nothing_to_send';
   end if;
   update public.orders set sent_apart = p_apart
-  where id = p_order or not p_apart and id = any ((public.packed_with(p_order)).apart);
+  where (id = p_order or not p_apart and id = any ((public.packed_with(p_order)).apart)) and sent_apart <> p_apart;
+  if found then
+    perform public.log_act(
+      v_staff, 'orders', case when p_apart then 'packed_apart' else 'packed_together' end::public.logged_act, 'order',
+      p_order::text);
+  end if;
   return (select to_jsonb(w) from public.packed_with(p_order) w);
 end
 $$;

@@ -435,19 +435,27 @@ comment on function public.link_shopper is
   'Gives the paid link of an order to the order''s shopper. Returns the checkout.';
 
 create function public.link_to_end(p_checkout uuid) returns text
-language plpgsql stable set search_path = ''
+language plpgsql set search_path = ''
 as $$
+declare
+  v_staff bigint := public.require_staff('move_money', true);
 begin
-  perform public.require_staff('move_money', true);
   if not exists (select from public.payment_links where checkout_id = p_checkout) then
     raise sqlstate 'PT404' using hint = 'link_unknown';
+  end if;
+  -- A double click, or a retry after Stripe could not be reached.
+  if not exists (
+    select from public.staff_log
+    where staff_id = v_staff and area = 'orders' and what = 'link_cancelled' and about_id = p_checkout::text)
+  then
+    perform public.log_act(v_staff, 'orders', 'link_cancelled', 'checkout', p_checkout::text);
   end if;
   return (select stripe_session_id from public.checkouts where id = p_checkout);
 end
 $$;
 comment on function public.link_to_end is
-  'The payment page of a link that a member of staff calls off; null without one. Errors: those of require_staff; '
-  'PT404 link_unknown.';
+  'The payment page of a link that a member of staff cancels, which it records; null without one. Errors: those of '
+  'require_staff; PT404 link_unknown.';
 
 create function public.link_session(p_checkout uuid) returns text
 language sql stable set search_path = ''

@@ -125,6 +125,10 @@ begin
   if found and p_factor is not null then
     insert into public.second_factors (user_id, factor_id) values (v_user, p_factor)
     on conflict (user_id) do nothing;
+    if found then
+      perform public.log_act(id, 'staff', 'app_added', 'team') from public.staff
+      where user_id = v_user and until is null;
+    end if;
   end if;
 end
 $$;
@@ -148,9 +152,13 @@ comment on function public.second_factor_begin is
 create function public.second_factor_remove() returns void
 language plpgsql set search_path = ''
 as $$
+declare
+  v_staff bigint := public.require_staff('use_studio', true);
 begin
-  perform public.require_staff('use_studio', true);
   delete from public.second_factors where user_id = public.caller_user();
+  if found then
+    perform public.log_act(v_staff, 'staff', 'own_app_removed', 'team');
+  end if;
 end
 $$;
 comment on function public.second_factor_remove is

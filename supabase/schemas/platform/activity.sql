@@ -7,10 +7,6 @@ create index stock_movements_of_staff on public.stock_movements (at desc, id des
   where staff_id is not null and order_id is null;
 create index stock_deliveries_newest on public.stock_deliveries (made_at desc, id desc);
 
-create type public.activity_area as enum (
-  'orders', 'customers', 'stock', 'catalogue', 'mailing', 'settings', 'staff', 'downloads');
-comment on type public.activity_area is 'Part of the studio in which something was done.';
-
 create type public.activity as (
   at timestamptz,
   key text,
@@ -23,8 +19,8 @@ create type public.activity as (
 );
 comment on type public.activity is
   'An act of staff. key: unique, breaks ties of at. what: the kind that its area records. about, id: the thing it '
-  'concerns: order (a number), checkout, customer, variant, release, mailing, settings, quarters, team. words: note, '
-  'title or reason.';
+  'concerns: order (a number), checkout, customer, complaints, templates, variant, release, discounts, welcome, '
+  'mailing, subscribers, reminders, settings, quarters, team. words: note, title or reason.';
 
 create function public.activity_of(
   p_area public.activity_area, p_filter jsonb, p_at timestamptz, p_key text, p_limit integer
@@ -77,14 +73,6 @@ begin
       and (p_key is null or c.answered_at < p_at or ('d' || c.id) collate "C" < p_key)
       and (v_q is null or public.has_words(concat_ws(' ', c.name, c.email), v_q))
     order by c.answered_at desc, c.id desc limit p_limit;
-    return query
-    select t.changed_at, 't' || t.id, p_area, t.changed_by, 'template_saved', 'templates', null, t.title
-    from public.message_templates t
-    where t.changed_by is not null and (v_staff is null or t.changed_by = v_staff)
-      and (v_since is null or t.changed_at >= v_since) and (v_at is null or t.changed_at <= v_at)
-      and (p_key is null or t.changed_at < p_at or ('t' || t.id) collate "C" < p_key)
-      and (v_q is null or public.has_words(t.title, v_q))
-    order by t.changed_at desc, t.id desc limit p_limit;
   when 'stock' then
     if v_q is not null then
       v_numbers := array(
@@ -124,21 +112,18 @@ begin
       and (p_key is null or e.at < p_at or ('r' || lpad(e.id::text, 15, '0')) collate "C" < p_key)
       and (v_q is null or public.has_words(r.title || ' ' || r.words, v_q))
     order by e.at desc, e.id desc limit p_limit;
-  when 'mailing' then
+  when 'discounts' then
     return query
-    select t.at, 'm' || t.what || t.id, p_area, t.staff_id, t.what, 'mailing', t.id::text, t.title
-    from (
-      select m.id, m.changed_at as at, m.changed_by as staff_id, 'mailing_saved' as what,
-             m.content ->> 'subject' as title
-      from public.mailings m where m.changed_by is not null
-      union all
-      select m.id, m.started_at, m.released_by, 'mailing_sent', m.content ->> 'subject'
-      from public.mailings m where m.released_by is not null and m.started_at is not null) t
-    where (v_staff is null or t.staff_id = v_staff)
-      and (v_since is null or t.at >= v_since) and (v_at is null or t.at <= v_at)
-      and (p_key is null or t.at < p_at or ('m' || t.what || t.id) collate "C" < p_key)
-      and (v_q is null or public.has_words(t.title, v_q))
-    order by t.at desc, 2 desc limit p_limit;
+    select c.at, 'i' || c.id, p_area, c.staff_id, c.what::text, 'discounts', null, concat_ws(', ', d.name, case
+             when c.ends_at = 'infinity' then 'no end'
+             else 'until ' || to_char(c.ends_at at time zone 'Europe/London', 'FMDD Mon YYYY, HH24:MI') end)
+    from public.discount_changes c join public.discounts d on d.id = c.discount_id
+    where (v_staff is null or c.staff_id = v_staff)
+      and (v_since is null or c.at >= v_since) and (v_at is null or c.at <= v_at)
+      and (p_key is null or c.at < p_at or ('i' || c.id) collate "C" < p_key)
+      and (v_q is null or public.has_words(d.name, v_q) or exists (
+        select from public.discount_codes k where k.discount_id = d.id and k.code = public.code_key(v_q)))
+    order by c.at desc, c.id desc limit p_limit;
   when 'settings' then
     return query
     select c.at, 'x' || c.id, p_area, c.staff_id, 'settings_changed', 'settings', null, null
@@ -176,21 +161,23 @@ begin
       and (p_key is null or t.at < p_at or ('p' || t.id) collate "C" < p_key)
       and (v_q is null or public.has_words(t.words, v_q))
     order by t.at desc, t.id desc limit p_limit;
-  when 'downloads' then
-    return query
-    select d.at, 'w' || lpad(d.id::text, 15, '0'), p_area, d.staff_id, d.kind::text, null, null, d.words
-    from public.staff_downloads d
-    where (v_staff is null or d.staff_id = v_staff)
-      and (v_since is null or d.at >= v_since) and (v_at is null or d.at <= v_at)
-      and (p_key is null or d.at < p_at or ('w' || lpad(d.id::text, 15, '0')) collate "C" < p_key)
-      and (v_q is null or public.has_words(d.words, v_q))
-    order by d.at desc, d.id desc limit p_limit;
+  else null;
   end case;
+  return query
+  select l.at, 'w' || lpad(l.id::text, 15, '0'), p_area, l.staff_id, l.what, l.about, l.about_id, l.words
+  from public.staff_log l
+  where l.area = p_area and (v_staff is null or l.staff_id = v_staff)
+    and (v_since is null or l.at >= v_since) and (v_at is null or l.at <= v_at)
+    and (p_key is null or l.at < p_at or ('w' || lpad(l.id::text, 15, '0')) collate "C" < p_key)
+    and (v_q is null or public.has_words(
+      concat_ws(' ', l.words, case when l.about = 'order' then l.about_id end), v_q))
+  order by l.at desc, l.id desc limit p_limit;
 end
 $$;
 comment on function public.activity_of is
   'Latest acts in an area, at most p_limit of each kind of record, before p_at and p_key. p_filter: staff, since and '
-  'until (UK days), q (an order''s search words, a customer, a colour, a release). The caller has been authorised.';
+  'until (UK days), q (an order''s search words, a customer, a colour, a release, a discount or its code, or a title). '
+  'The caller has been authorised.';
 
 create function public.staff_activity(
   p_filter jsonb default '{}', p_after text default null, p_limit integer default 50

@@ -338,17 +338,32 @@ comment on function public.staff_adjust_stock is
   'changes nothing. Errors: those of require_staff; PT400 stock_reason_unknown; PT404 colour_unknown; PT409 '
   'stock_short (detail: {name, free}; the others are sold or being paid for).';
 
+create function public.colour_title(p_variant bigint) returns text
+language sql stable set search_path = ''
+as $$
+  select p.name || ', ' || v.color_name
+  from public.color_variants v join public.products p on p.id = v.product_id
+  where v.id = p_variant
+$$;
+comment on function public.colour_title is 'Names of a colour''s product and of the colour: "Tide Cap, Navy".';
+
 create function public.staff_limit_stock(p_variant bigint, p_low integer default null) returns void
 language plpgsql set search_path = ''
 as $$
+declare
+  v_staff bigint := public.require_staff('keep_stock');
 begin
-  perform public.require_staff('keep_stock');
   perform public.lock_colours(array[p_variant]);
   if p_low is null then
     delete from public.stock_limits where variant_id = p_variant;
   else
-    insert into public.stock_limits (variant_id, low) values (p_variant, p_low)
-    on conflict (variant_id) do update set low = excluded.low;
+    insert into public.stock_limits as l (variant_id, low) values (p_variant, p_low)
+    on conflict (variant_id) do update set low = excluded.low where l.low <> excluded.low;
+  end if;
+  if found then
+    perform public.log_act(
+      v_staff, 'stock', 'limit_changed', 'variant', p_variant::text,
+      public.colour_title(p_variant) || ', ' || coalesce(p_low::text, 'the shop''s limit'));
   end if;
 end
 $$;
@@ -395,6 +410,10 @@ begin
   if p_arrived > 0 then
     perform public.moving_stock('delivered', p_staff => v_staff, p_event => p_delivery, p_note => v_delivery.note);
     update public.color_variants set quantity = quantity + p_arrived where id = v_delivery.variant_id;
+  else
+    perform public.log_act(
+      v_staff, 'stock', 'delivery_cancelled', 'variant', v_delivery.variant_id::text,
+      public.colour_title(v_delivery.variant_id));
   end if;
 end
 $$;

@@ -1,4 +1,4 @@
-import type { ActivityArea, DownloadKind } from '#domain/enums.ts';
+import type { ActivityArea, DiscountChange, DownloadKind, LoggedAct } from '#domain/enums.ts';
 import type { Act } from '#domain/contracts/staff-activity.ts';
 import { entryNames } from '../customers/entry-names.ts';
 import { entryTitle } from '../orders/order/order-texts.ts';
@@ -12,16 +12,48 @@ export const areaNames: Readonly<Record<ActivityArea, string>> = {
   customers: 'Customers',
   stock: 'Stock',
   catalogue: 'Catalogue and pages',
+  discounts: 'Discounts',
   mailing: 'Mailings',
   settings: 'Settings',
   staff: 'Staff',
   downloads: 'Downloads',
 };
 
+const loggedNames: Readonly<Record<LoggedAct, string>> = {
+  packed_apart: 'Had an order packed by itself',
+  packed_together: 'Had an order packed with others',
+  link_cancelled: 'Cancelled a payment link',
+  template_saved: 'Saved a template',
+  template_removed: 'Removed a template',
+  limit_changed: 'Changed the limit of low stock',
+  delivery_cancelled: 'Cancelled an expected delivery',
+  welcome_turned_on: 'Turned on codes for new subscribers',
+  welcome_turned_off: 'Turned off codes for new subscribers',
+  mailing_saved: 'Wrote a mailing',
+  mailing_sent: 'Sent a mailing',
+  mailing_scheduled: 'Scheduled a mailing',
+  mailing_stopped: 'Stopped a mailing',
+  mailing_resumed: 'Resumed a mailing',
+  mailing_discarded: 'Discarded a mailing',
+  subscriber_removed: 'Removed a subscriber',
+  reminders_turned_on: 'Turned on reminders of carts',
+  reminders_turned_off: 'Turned off reminders of carts',
+  app_added: 'Added their authenticator app',
+  own_app_removed: 'Removed their authenticator app',
+};
+
+const discountNames: Readonly<Record<DiscountChange, string>> = {
+  made: 'Made a discount',
+  paused: 'Paused a discount',
+  resumed: 'Resumed a discount',
+  codes: 'Made single-use codes',
+  extended: 'Moved the end of a discount',
+};
+
 /** Acts whose records name them otherwise, or not in words. */
 const actNames: Readonly<Record<string, string>> = {
+  ...loggedNames,
   complaint_answered: 'Answered a complaint',
-  template_saved: 'Saved a template',
   delivery_expected: 'Expects a delivery',
   made: 'Made a release',
   saved: 'Saved a release',
@@ -32,8 +64,6 @@ const actNames: Readonly<Record<string, string>> = {
   failed: 'Failed to publish',
   undone: 'Undid a release',
   discarded: 'Discarded a release',
-  mailing_saved: 'Saved a mailing',
-  mailing_sent: 'Sent a mailing',
   settings_changed: 'Changed settings',
   quarter_filed: 'Filed a VAT quarter',
   invited: 'Invited a colleague',
@@ -72,7 +102,9 @@ export function actText({ area, what }: Pick<Act, 'area' | 'what'>): string {
   if (area === 'customers' && isName(entryNames, what)) return entryNames[what];
   if (area === 'stock' && isName(reasonNames, what))
     return `Stock ${reasonNames[what].toLowerCase()}`;
-  if (area === 'orders') return entryTitle({ kind: what, about: null, state: null });
+  if (area === 'orders' && !isName(loggedNames, what))
+    return entryTitle({ kind: what, about: null, state: null });
+  if (area === 'discounts' && isName(discountNames, what)) return discountNames[what];
   if (area === 'downloads' && isName(fileNames, what)) return `Saved ${fileNames[what]}`;
   return actNames[what] ?? statusText(what);
 }
@@ -90,8 +122,16 @@ export function placeOf({ about, id }: Pick<Act, 'about' | 'id'>): Place | null 
       return { at: 'stock', page: 'colour', query: { id: id ?? '' } };
     case 'release':
       return { at: 'catalogue', page: 'release', query: { id: id ?? '' } };
+    case 'discounts':
+      return { at: 'discounts', page: '', query: {} };
+    case 'welcome':
+      return { at: 'mailing', page: 'welcome', query: {} };
     case 'mailing':
       return { at: 'mailing', page: '', query: {} };
+    case 'subscribers':
+      return { at: 'mailing', page: 'subscribers', query: {} };
+    case 'reminders':
+      return { at: 'mailing', page: 'carts', query: {} };
     case 'settings':
       return { at: 'settings', page: '', query: {} };
     case 'team':
@@ -118,6 +158,8 @@ export function aboutText({ about, id, name }: Pick<Act, 'about' | 'id' | 'name'
       return id === null ? 'someone erased since' : name || 'customer';
     case 'variant':
       return 'colour';
+    case 'welcome':
+      return 'welcome code';
     case 'mailing':
       return 'mailings';
     case 'team':
