@@ -4,7 +4,7 @@ import type postgres from 'postgres';
 export const owner = 'shop_owner';
 
 /**
- * Drops the contents of schema `public` and recreates them from migrations, as in a hosted project: with
+ * Drops the contents of the shop's schemas and recreates them from migrations, as in a hosted project: with
  * default privileges, and as an owner who is not a superuser. The local API has already granted its roles
  * everything; a hosted one relies on these grants.
  * @param mayAddPolicies whether the owner may add policies to Storage's tables, as an extension of hosted
@@ -22,8 +22,10 @@ export async function refillSchema(
       do $$ begin create role ${owner} bypassrls;
       exception when duplicate_object or unique_violation then null; end $$;
       alter default privileges grant execute on functions to public;
+      drop schema if exists invariants cascade;
       drop schema public cascade;
       create schema public authorization ${owner};
+      do $$ begin execute format('grant create on database %I to ${owner}', current_database()); end $$;
       grant usage on schema public to ${roles};
       grant usage on schema auth to ${owner} with grant option;
       grant all on all tables in schema auth to ${owner};

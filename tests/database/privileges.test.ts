@@ -108,6 +108,18 @@ test('every table has Row Level Security on', async () => {
   expect(tables.filter(({ relrowsecurity }) => !relrowsecurity)).toEqual([]);
 });
 
+test('only the functions’ key may look for violations', async () => {
+  const [may] = await database.sql`
+    select has_schema_privilege('anon', 'invariants', 'usage') as anon,
+      has_schema_privilege('authenticated', 'invariants', 'usage') as shopper,
+      has_schema_privilege('service_role', 'invariants', 'usage') as key`;
+  expect(may).toEqual({ anon: false, shopper: false, key: true });
+  await database.sql.begin(async (sql) => {
+    await sql`set local role service_role`;
+    expect([...(await sql`select * from violations()`)]).toEqual([]);
+  });
+});
+
 test('Row Level Security allows no writes, and no view bypasses it', async () => {
   const policies = await database.sql`
     select tablename, policyname, cmd from pg_policies where schemaname = 'public' and cmd <> 'SELECT'`;

@@ -1,12 +1,4 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type postgres from 'postgres';
-import { projectFolder } from '#local/settings.ts';
-
-export const invariantsText = readFileSync(
-  path.join(projectFolder, 'supabase/schemas/platform/invariants.sql'),
-  'utf8',
-);
 
 /** A violation of an invariant. */
 export interface Violation {

@@ -9,8 +9,8 @@ const grants = (acl: string) =>
  * columns is ignored: a migration can add columns only at the end.
  */
 const everything = `
-  select 'grants in schema public' as name, ${grants('nspacl')} as definition
-  from pg_namespace where nspname = 'public'
+  select concat('grants in schema ', nspname) as name, ${grants('nspacl')} as definition
+  from pg_namespace where nspname in ('public', 'invariants')
 
   union all
   select concat('default privileges of ', defaclrole::regrole, ' on ', defaclobjtype, ' in ',
@@ -23,7 +23,8 @@ const everything = `
            'row level security ' || relrowsecurity || ', forced ' || relforcerowsecurity,
            'options ' || reloptions::text, 'grants ' || ${grants('relacl')},
            case when relkind in ('v', 'm') then pg_get_viewdef(c.oid, true) end)
-  from pg_class c where relnamespace = 'public'::regnamespace and relkind <> 'i'
+  from pg_class c
+  where relnamespace in ('public'::regnamespace, 'invariants'::regnamespace) and relkind <> 'i'
 
   union all
   select concat('sequence of ', s.seqrelid::regclass), to_jsonb(s) - 'seqrelid' #>> '{}'

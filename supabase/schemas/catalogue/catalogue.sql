@@ -393,3 +393,15 @@ create trigger note_opening_of_category after update of category_id, visible_fro
     (old.category_id, old.visible_from, old.archived_at) is distinct from
     (new.category_id, new.visible_from, new.archived_at))
   execute function public.note_opening_of_category();
+
+-- Invariants
+
+create view invariants.product_in_live_category (invariant, "row", found) as
+select 'products are in a category, which is not archived while they are not',
+       'products ' || p.id, c.kind || ' ' || c.slug
+from public.products p join public.categories c on c.id = p.category_id
+where c.kind <> 'category' or c.archived_at is not null and p.archived_at is null;
+
+create view invariants.stock_not_negative (invariant, "row", found) as
+select 'stock is never negative', 'color_variants ' || v.id, v.quantity::text
+from public.color_variants v where v.quantity < 0;

@@ -511,3 +511,23 @@ comment on function public.publish_due_release is
   'since scheduling stay, as in any import, and are in its report. A release that cannot be published (a guard, a '
   'deleted category) becomes failed with the reason and changes nothing; products inserted ahead that have just '
   'opened are taken out again.';
+
+-- Invariants
+
+create view invariants.release_undone_once (invariant, "row", found) as
+select 'a release is undone once, after it was published', 'releases ' || u.id, u.undoes::text
+from public.releases u join public.releases r on r.id = u.undoes
+where r.state <> 'published' or u.published_at < r.published_at;
+
+create view invariants.publisher_in_history (invariant, "row", found) as
+select 'who published a release is in its history', 'releases ' || r.id, count(e.id)::text
+from public.releases r
+left join public.release_events e on e.release_id = r.id and e.what in ('published', 'published_differently')
+where r.state = 'published'
+group by r.id having count(e.id) <> 1;
+
+create view invariants.product_ahead_is_hidden (invariant, "row", found) as
+select 'what is put in ahead belongs to a scheduled release, and is hidden until its minute',
+       'products ' || p.id, r.id::text
+from public.products p join public.releases r on r.id = p.comes_with
+where r.ahead is null or p.visible_from is null or p.visible_from < r.scheduled_for;

@@ -205,3 +205,108 @@ language sql immutable set search_path = ''
 as $$ select upper(left(p_checkout::text, 8)) $$;
 comment on function public.payment_reference is
   'Public reference of a payment without an order, e.g. 3F2504E0: the first eight digits of its checkout''s id.';
+
+-- Invariants
+
+create view invariants.only_unfinished_checkouts_hold (invariant, "row", found) as
+select 'only unfinished checkouts hold stock', 'stock_holds ' || h.checkout_id || ' ' || h.variant_id, c.status::text
+from public.stock_holds h left join public.checkouts c on c.id = h.checkout_id
+where c.id is null or c.status not in ('open', 'awaiting_payment', 'review');
+
+create view invariants.hold_as_large_as_line (invariant, "row", found) as
+select 'a hold is as large as its line', 'stock_holds ' || h.checkout_id || ' ' || h.variant_id,
+  h.quantity || ' held for ' || coalesce(l.quantity, 0)
+from public.stock_holds h
+left join public.checkout_lines l on l.checkout_id = h.checkout_id and l.variant_id = h.variant_id
+where h.quantity is distinct from l.quantity;
+
+create view invariants.open_lines_are_held (invariant, "row", found) as
+select 'every line of an open checkout is held beyond its payment page',
+       'checkout_lines ' || c.id || ' ' || l.variant_id,
+  coalesce('held until ' || h.expires_at, 'not held')
+from public.checkouts c
+join public.checkout_lines l on l.checkout_id = c.id
+left join public.stock_holds h on h.checkout_id = l.checkout_id and h.variant_id = l.variant_id
+where c.status = 'open' and (h.expires_at > c.session_expires_at) is not true;
+
+create view invariants.one_unpaid_checkout_per_shopper (invariant, "row", found) as
+select 'a shopper has one unpaid checkout', 'checkouts of ' || user_id, count(*) || ' are open or awaited'
+from public.checkouts where status in ('open', 'awaiting_payment') and not by_link
+group by user_id having count(*) > 1;
+
+create view invariants.unpaid_checkout_within_limits (invariant, "row", found) as
+select 'an unpaid checkout holds at most 10 of a colour and 30 units', 'checkouts ' || c.id,
+  max(l.quantity) || ' of a colour, ' || sum(l.quantity) || ' units'
+from public.checkouts c join public.checkout_lines l on l.checkout_id = c.id
+where c.status in ('open', 'awaiting_payment') and not c.by_link
+group by c.id having max(l.quantity) > 10 or sum(l.quantity) > 30;
+
+create view invariants.network_within_limit (invariant, "row", found) as
+select 'a network holds at most 60 units without paying', 'checkouts from ' || c.network_hash,
+  sum(h.quantity) || ' units'
+from public.checkouts c join public.stock_holds h on h.checkout_id = c.id
+where h.expires_at > now() and c.network_hash is not null group by c.network_hash having sum(h.quantity) > 60;
+
+create view invariants.closed_checkout_without_network (invariant, "row", found) as
+select 'a closed checkout has forgotten its network', 'checkouts ' || id, network_hash
+from public.checkouts where closed_at is not null and network_hash is not null;
+
+create view invariants.closed_at_when_closed (invariant, "row", found) as
+select 'closed_at is set when and only when a checkout is closed', 'checkouts ' || id,
+       status || ', ' || coalesce(closed_at::text, 'no time')
+from public.checkouts where (status in ('open', 'awaiting_payment')) <> (closed_at is null);
+
+create view invariants.checkout_has_lines (invariant, "row", found) as
+select 'a checkout has lines', 'checkouts ' || c.id, 'none'
+from public.checkouts c where not exists (select from public.checkout_lines l where l.checkout_id = c.id);
+
+create view invariants.checkout_costs_its_lines (invariant, "row", found) as
+with
+frozen as (
+  select checkout_id, sum(unit_pence::bigint * quantity) as pence, sum(quantity) as units
+  from public.checkout_lines group by checkout_id
+)
+select 'a checkout asks for the sum of its lines', 'checkouts ' || c.id, c.subtotal_pence || ' for ' || f.pence
+from public.checkouts c join frozen f on f.checkout_id = c.id where c.subtotal_pence <> f.pence;
+
+create view invariants.tax_at_frozen_rate (invariant, "row", found) as
+select 'the tax is the frozen rate of the goods less the discount, half a penny up', 'checkouts ' || id,
+  tax_pence || ' at ' || tax_basis_points || ' of ' || subtotal_pence || ' - ' || discount_pence
+from public.checkouts where tax_pence <> public.tax_on(subtotal_pence - discount_pence, tax_basis_points);
+
+create view invariants.discount_is_sum_of_lines (invariant, "row", found) as
+select 'the discount of a checkout is that of its lines', 'checkouts ' || c.id,
+  c.discount_pence || ' for ' || sum(l.discount_pence)
+from public.checkouts c join public.checkout_lines l on l.checkout_id = c.id
+group by c.id having c.discount_pence <> sum(l.discount_pence);
+
+create view invariants.tax_on_top_or_inside (invariant, "row", found) as
+select 'tax comes on top of prices or is in them, never both', 'checkouts ' || id,
+  tax_basis_points || ' on top and ' || included_basis_points || ' inside, ' || tax_display
+from public.checkouts
+where case tax_display when 'added' then included_basis_points <> 0 else tax_basis_points <> 0 or tax_pence <> 0 end;
+
+create view invariants.payment_session_of_one_checkout (invariant, "row", found) as
+select 'one payment session is of one checkout', 'checkouts with ' || stripe_session_id, count(*)::text
+from public.checkouts where stripe_session_id is not null group by stripe_session_id having count(*) > 1;
+
+create view invariants.paid_checkout_has_session (invariant, "row", found) as
+select 'what was paid or is awaited has its payment session', 'checkouts ' || id, status::text
+from public.checkouts where status not in ('open', 'released') and stripe_session_id is null;
+
+create view invariants.expired_page_settled (invariant, "row", found) as
+select 'an expired payment page is settled within a day', 'checkouts ' || id, 'open since ' || session_expires_at
+from public.checkouts c where status in ('open', 'awaiting_payment')
+  and public.checkout_ends_by(c) < now() - interval '1 day';
+
+create view invariants.checkout_without_account_settled (invariant, "row", found) as
+select 'what belongs to no account is settled', 'checkouts ' || id, status::text
+from public.checkouts where user_id is null and not by_link and status not in ('completed', 'refund_due', 'refunded');
+
+create view invariants.billing_form_of_account (invariant, "row", found) as
+select 'a billing form is of the account of its checkouts, or of none as they are', 'checkouts ' || c.id,
+  coalesce(b.user_id::text, case when b.id is null then 'no form' else 'a form of nobody' end)
+from public.checkouts c left join public.billing_infos b on b.id = c.billing_info_id
+where b.id is null
+  -- An unpaid link has no shopper yet.
+  or b.user_id is distinct from c.user_id and not (c.by_link and c.user_id is null);

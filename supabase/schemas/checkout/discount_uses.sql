@@ -266,3 +266,37 @@ $$;
 comment on function public.reclaim_discount is
   'Uses the code of a checkout again that was given back before its late payment. False when somebody else has used '
   'it up meanwhile. The caller has locked the checkout.';
+
+-- Invariants
+
+create view invariants.discount_has_code (invariant, "row", found) as
+select 'what is taken off has a code, and a code takes something off', 'checkouts ' || c.id,
+  coalesce('code ' || d.code, 'no code') || ', ' || c.discount_pence || ' and ' || coalesce(o.waived, 0)
+from public.checkouts c
+left join public.checkout_discounts d on d.checkout_id = c.id
+left join (
+  select checkout_id, max(waived_pence) as waived from public.checkout_shipping_options group by 1) o
+  on o.checkout_id = c.id
+where (d.checkout_id is not null) <> (
+  c.discount_pence > 0 and public.paid_with(c.id) is null or coalesce(o.waived, 0) > 0);
+
+create view invariants.code_within_uses (invariant, "row", found) as
+select 'a code is used no more often than allowed', 'discounts ' || d.id, count(*) || ' of ' || d.max_uses
+from public.discounts d join public.checkout_discounts u on u.discount_id = d.id and u.given_back_at is null
+group by d.id having count(*) > d.max_uses;
+
+create view invariants.single_use_code_used_once (invariant, "row", found) as
+select 'a single-use code is used once', 'discount_codes ' || u.code, count(*)::text
+from public.discounts d join public.checkout_discounts u on u.discount_id = d.id and u.given_back_at is null
+where d.single_use group by u.code having count(*) > 1;
+
+create view invariants.code_used_once_per_person (invariant, "row", found) as
+select 'a code for one order of each person is used once by each', 
+  'discounts ' || d.id || ' of billing form ' || min(b.id),
+  count(*)::text
+from public.discounts d
+join public.checkout_discounts u on u.discount_id = d.id and u.given_back_at is null
+join public.checkouts c on c.id = u.checkout_id
+join public.billing_infos b on b.id = c.billing_info_id
+where d.once_per_person and b.email <> ''
+group by d.id, public.mail_person(b.email) having count(*) > 1;

@@ -195,3 +195,135 @@ create policy "shoppers read what they ordered" on public.order_items
   for select to authenticated using (
     exists (select from public.orders o where o.id = order_id and o.user_id = (select auth.uid())));
 grant select on public.order_items to authenticated;
+
+-- Invariants
+
+create view invariants.checkout_and_payment_agree (invariant, "row", found) as
+with
+-- Payment status for each checkout status; checkouts of other statuses have no payment.
+paid_as (checkout_status, payment_status) as (
+  values ('completed', 'paid'), ('completed', 'refunded'), ('review', 'review'), ('refund_due', 'refund_due'),
+    ('refunded', 'refunded')
+)
+select 'a checkout and its payment tell the same story', 'checkouts ' || c.id,
+  c.status || ', its payment ' || coalesce(p.status::text, 'missing')
+from public.checkouts c
+left join public.payments p on p.checkout_id = c.id
+where case
+  when p.id is null then exists (select from paid_as a where a.checkout_status = c.status::text)
+  else not exists (select from paid_as a where (a.checkout_status, a.payment_status) = (c.status::text, p.status::text))
+end;
+
+create view invariants.payment_of_checkout (invariant, "row", found) as
+select 'a payment is of a checkout', 'payments ' || p.id, p.checkout_id::text
+from public.payments p where not exists (select from public.checkouts c where c.id = p.checkout_id);
+
+create view invariants.one_payment_per_checkout (invariant, "row", found) as
+select 'a checkout has one payment', 'payments of ' || checkout_id, count(*)::text
+from public.payments group by checkout_id having count(*) > 1;
+
+create view invariants.payment_matches_checkout (invariant, "row", found) as
+select 'a payment has the session, shopper and billing data of its checkout', 'payments ' || p.id, 'checkout ' || c.id
+from public.payments p join public.checkouts c on c.id = p.checkout_id
+where (p.stripe_session_id, p.user_id, p.billing_info_id)
+  is distinct from (c.stripe_session_id, c.user_id, c.billing_info_id);
+
+create view invariants.payment_for_goods (invariant, "row", found) as
+select 'a payment is for the goods of its checkout', 'payments ' || p.id, p.amount_pence || ' for ' || c.subtotal_pence
+from public.payments p join public.checkouts c on c.id = p.checkout_id where p.amount_pence <> c.subtotal_pence;
+
+create view invariants.order_of_completed_checkout (invariant, "row", found) as
+select 'an order comes of a completed checkout and of nothing else', 'checkouts ' || c.id,
+  c.status || ', ' || count(o.id) || ' orders'
+from public.checkouts c left join public.orders o on o.checkout_id = c.id
+group by c.id having count(o.id) <> (c.status = 'completed')::integer;
+
+create view invariants.order_of_checkout (invariant, "row", found) as
+select 'an order is of a checkout', 'orders ' || o.id, o.checkout_id::text
+from public.orders o where not exists (select from public.checkouts c where c.id = o.checkout_id);
+
+create view invariants.order_is_paid (invariant, "row", found) as
+select 'an order is paid, by the payment of its own checkout', 'orders ' || o.id,
+  coalesce('payment ' || p.id || ' ' || p.status || ' of ' || p.checkout_id, 'no payment')
+from public.orders o left join public.payments p on p.id = o.payment_id
+where (p.checkout_id = o.checkout_id and p.status in ('paid', 'refunded')) is not true;
+
+create view invariants.order_matches_checkout (invariant, "row", found) as
+select 'an order has the shopper, billing data, country and amounts of its checkout', 'orders ' || o.id,
+       'checkout ' || c.id
+from public.orders o join public.checkouts c on c.id = o.checkout_id
+where (
+  o.user_id, o.billing_info_id, o.country, o.subtotal_pence, o.discount_pence, o.tax_pence, o.included_basis_points)
+  is distinct from (
+    c.user_id, c.billing_info_id, c.country, c.subtotal_pence, c.discount_pence, c.tax_pence, c.included_basis_points);
+
+create view invariants.order_adds_up (invariant, "row", found) as
+select 'an order costs goods less discount, tax and delivery, and that was charged in the checkout''s currency',
+  'orders ' || o.id,
+  o.order_amount_pence || ' for ' || o.subtotal_pence - o.discount_pence || ' + ' || o.tax_pence || ' + '
+    || o.shipping_pence || ' + ' || o.adjustment_pence
+    || ', charged ' || p.charged_pence || ' ' || p.currency
+from public.orders o
+join public.payments p on p.id = o.payment_id
+join public.checkouts c on c.id = o.checkout_id
+where (
+  o.subtotal_pence - o.discount_pence + o.tax_pence + o.shipping_pence + o.adjustment_pence, o.order_amount_pence,
+  p.currency)
+  is distinct from (o.order_amount_pence, p.charged_pence::integer, c.currency);
+
+create view invariants.delivery_was_offered (invariant, "row", found) as
+select 'the delivery of an order was offered for its checkout', 'orders ' || o.id,
+       o.shipping_name || ' at ' || o.shipping_pence
+from public.orders o
+where not exists (
+  select from public.checkout_shipping_options s
+  where s.checkout_id = o.checkout_id and s.name = o.shipping_name and s.amount_pence = o.shipping_pence);
+
+create view invariants.promise_by_the_clock (invariant, "row", found) as
+with
+-- The half of a day from which each order's promises count: they change at London's midnight and at noon UTC.
+counted as (
+  select o.id, o.counts_from, o.leaves_by, o.arrives_from, o.arrives_by, s.express, s.min_business_days,
+         s.max_business_days, d.day, o.counts_from < (d.day + time '12:00') at time zone 'UTC' as before_noon
+  from public.orders o
+  join public.checkout_shipping_options s
+    on s.checkout_id = o.checkout_id and s.name = o.shipping_name and s.amount_pence = o.shipping_pence
+  cross join lateral public.uk_day(o.counts_from) d (day)
+),
+-- Materialized: merged into the query that reads it, it would ask for the promise of each order.
+promised as materialized (
+  select halves.*, p.leaves_by, p.arrives_from, p.arrives_by
+  from (
+    select day, before_noon, express, min_business_days, max_business_days, min(counts_from) as counts_from
+    from counted group by 1, 2, 3, 4, 5) halves
+  cross join public.order_promise(counts_from, express, min_business_days, max_business_days) p
+)
+select 'an order is promised what the clock says', 'orders ' || o.id,
+  o.leaves_by || ', ' || o.arrives_from || ' to ' || o.arrives_by || ' instead of '
+    || p.leaves_by || ', ' || p.arrives_from || ' to ' || p.arrives_by
+from counted o
+join promised p on (p.day, p.before_noon, p.express, p.min_business_days, p.max_business_days)
+  = (o.day, o.before_noon, o.express, o.min_business_days, o.max_business_days)
+where (o.leaves_by, o.arrives_from, o.arrives_by) <> (p.leaves_by, p.arrives_from, p.arrives_by)
+  -- A bank holiday may have been proclaimed since.
+  and not exists (select from public.bank_holidays h where h.day between o.day and p.arrives_by);
+
+create view invariants.parcel_to_country_of_postage (invariant, "row", found) as
+select 'the parcel of an order goes to the country that set its postage', 'orders ' || o.id, c.delivery ->> 'country'
+from public.orders o join public.checkouts c on c.id = o.checkout_id
+where (c.delivery ->> 'country') is distinct from o.country;
+
+create view invariants.order_keeps_address (invariant, "row", found) as
+select 'an order keeps name and address for six years', 'orders ' || o.id, coalesce('erased ' || b.erased_at, 'empty')
+from public.orders o join public.billing_infos b on b.id = o.billing_info_id
+where o.created_at > now() - interval '6 years' and (b.name = '' or b.address = '');
+
+create view invariants.order_counts_units (invariant, "row", found) as
+select 'an order counts its units', 'orders ' || o.id, o.total_items || ' for ' || coalesce(sum(i.quantity), 0)
+from public.orders o left join public.order_items i on i.order_id = o.id
+group by o.id having o.total_items is distinct from sum(i.quantity);
+
+create view invariants.withdrawal_carried_out (invariant, "row", found) as
+select 'a withdrawal is carried out within a day, and of what has not left', 'orders ' || id,
+  cancels_at || ', ' || units_to_send || ' to send'
+from public.orders where cancels_at < now() - interval '1 day' or (cancels_at is not null and units_to_send = 0);

@@ -356,3 +356,62 @@ $$;
 comment on function public.record_mail_failure is
   'Reschedules a failed e-mail with backoff that doubles from 5 minutes, or parks it: at once when p_permanent, else '
   'after the last attempt. Null without a change when another sender has claimed it since.';
+
+-- Invariants
+
+create view invariants.one_mail_per_cause (invariant, "row", found) as
+select 'a cause owes one e-mail of a kind', 'mail_outbox ' || kind || ' ' || subject, count(*)::text
+from public.mail_outbox group by kind, subject having count(*) > 1;
+
+create view invariants.order_owes_confirmation (invariant, "row", found) as
+select 'a new order owes its shopper one confirmation', 'orders ' || o.id, count(m.id)::text
+from public.orders o left join public.mail_outbox m on m.checkout_id = o.checkout_id and m.kind = 'order'
+where o.created_at > now() - interval '3 days' and o.waits_for is null
+group by o.id having count(m.id) <> 1;
+
+create view invariants.refund_without_order_owes_mail (invariant, "row", found) as
+select 'a payment that went back without an order owes its shopper one e-mail', 'checkouts ' || c.id, count(m.id)::text
+from public.checkouts c
+join public.billing_infos b on b.id = c.billing_info_id and b.email <> ''
+left join public.mail_outbox m on m.checkout_id = c.id and m.kind in ('refund', 'sold_out_refund')
+where c.status = 'refunded' and c.closed_at > now() - interval '3 days'
+group by c.id having count(m.id) <> 1;
+
+create view invariants.parcel_owes_mails (invariant, "row", found) as
+select 'a parcel owes its shopper one e-mail when it leaves, and one when it arrives', 'parcels ' || p.id,
+       owed.dispatched || ' and ' || owed.delivered
+from public.parcels p
+join public.orders o on o.id = p.order_id
+join public.billing_infos b on b.id = o.billing_info_id and b.email <> ''
+cross join lateral (
+  select count(*) filter (where kind = 'dispatched') as dispatched,
+         count(*) filter (where kind = 'delivered') as delivered
+  from public.mail_outbox
+  where checkout_id = o.checkout_id and subject = p.id::text and kind in ('dispatched', 'delivered')) owed
+where p.sent_at > now() - interval '3 days' and p.undone_at is null
+  and (owed.dispatched, owed.delivered) <> (1, (p.delivered_at is not null)::integer);
+
+create view invariants.undone_dispatch_owes_correction (invariant, "row", found) as
+select 'a dispatch taken back owes a correction when and only when its e-mail may have left', 'parcels ' || p.id,
+       owed.dispatched || ' and ' || owed.undone
+from public.parcels p
+join public.orders o on o.id = p.order_id
+join public.billing_infos b on b.id = o.billing_info_id and b.email <> ''
+cross join lateral (
+  select count(*) filter (where kind = 'dispatched') as dispatched,
+         count(*) filter (where kind = 'dispatch_undone') as undone,
+         count(*) filter (where kind = 'delivered' or kind = 'dispatched' and status = 'due') as false_news
+  from public.mail_outbox
+  where checkout_id = o.checkout_id and subject = p.id::text
+    and kind in ('dispatched', 'dispatch_undone', 'delivered')) owed
+where p.sent_at > now() - interval '3 days' and p.undone_at is not null
+  and (owed.dispatched <> owed.undone or owed.false_news > 0);
+
+create view invariants.order_refund_owes_mail (invariant, "row", found) as
+select 'a refund of an order that Stripe has taken owes its shopper one e-mail', 'refunds ' || r.id, count(m.id)::text
+from public.refunds r
+join public.orders o on o.payment_id = r.payment_id
+join public.billing_infos b on b.id = o.billing_info_id and b.email <> ''
+left join public.mail_outbox m on m.kind = 'order_refund' and m.subject = coalesce(r.order_refund_id, r.id)::text
+where r.state in ('pending', 'requires_action', 'succeeded') and r.created_at > now() - interval '3 days'
+group by r.id having count(m.id) <> 1;

@@ -130,3 +130,18 @@ comment on function public.leave_mailings is 'Cancels what a departing subscribe
 
 create trigger leave_mailings before delete on public.subscriptions
   for each row execute function public.leave_mailings();
+
+-- Invariants
+
+create view invariants.mailing_once_per_person (invariant, "row", found) as
+select 'a mailing goes to each person once', 'mailings ' || mailing_id, subscription_id || ' ' || count(*)
+from public.mailing_recipients where subscription_id is not null
+group by mailing_id, subscription_id having count(*) > 1;
+
+create view invariants.sent_mailing_owes_nobody (invariant, "row", found) as
+select 'a mailing is sent when nobody is owed it any more', 'mailings ' || m.id, m.state::text
+from public.mailings m
+where (m.state = 'sent' and exists (
+    select from public.mailing_recipients where mailing_id = m.id and state = 'owed'))
+  or (m.state = 'sending' and not exists (
+    select from public.mailing_batches where mailing_id = m.id and ended_at is null));

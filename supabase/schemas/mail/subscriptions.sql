@@ -78,3 +78,11 @@ $$;
 comment on function public.unsubscribe is
   'Erases a subscription, but keeps its address''s hash, so that lists from elsewhere cannot bring it back. Repeating '
   'it is not an error.';
+
+-- Invariants
+
+create view invariants.no_suppressed_subscriber (invariant, "row", found) as
+select 'nobody is on the list who is to get no news', 'subscriptions ' || s.id, x.reason::text
+from public.subscriptions s
+join public.suppressions x on x.address_hash = public.address_hash(s.email) and x.reason <> 'refused_alerts'
+where s.confirmed_at is not null;

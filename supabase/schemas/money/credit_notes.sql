@@ -190,3 +190,27 @@ comment on function public.credit_notes_of is
   '0 for a refund without an order, made at the dashboard, or reduced since. items: name, quantity and their part of '
   'goods_pence, in proportion to their prices where less was left of the payment. reason: as in refunds. The caller '
   'has been authorised.';
+
+-- Invariants
+
+create view invariants.credit_notes_without_gaps (invariant, "row", found) as
+select 'credit notes are numbered without gaps', 'credit_notes', max(number) || ', but ' || count(*)
+from public.credit_notes having max(number) <> count(*);
+
+create view invariants.credit_notes_match_refunds (invariant, "row", found) as
+select 'credit notes that stand come to the refunds that Stripe has taken, or to one that came back and is still owed',
+       'debt ' || d.debt, d.taken || ' taken, ' || d.standing || ' stand'
+from (
+  select debt, sum(taken) as taken, sum(standing) as standing, sum(owed) as owed
+  from (
+    select public.debt_of(r) as debt,
+           case when r.state in ('pending', 'requires_action', 'succeeded') then r.amount_pence else 0 end as taken,
+           0 as standing, 0 as owed
+    from public.refunds r
+    union all
+    select id::text, 0, 0, amount_pence from public.order_refunds where taken_at is null and given_up_at is null
+    union all
+    select debt, 0, amount_pence, case when debt like 'payment %' and failed then amount_pence else 0 end
+    from public.standing_credit_notes) sums
+  group by debt) d
+where d.standing <> d.taken and (d.taken > 0 or d.standing not in (0, d.owed));

@@ -329,3 +329,23 @@ $$;
 comment on function public.keep_filed_files is
   'Keeps the files of a filed quarter, {kind: text}, and returns those kept: the first ones. Errors: those of '
   'require_staff.';
+
+-- Invariants
+
+create view invariants.quarters_filed_in_order (invariant, "row", found) as
+select 'quarters are filed one after the other, and what is filed counts on their days', 'filed_quarters ' || q.quarter,
+       coalesce(m.key || ' on ' || m.counts_on, 'none before')
+from public.filed_quarters q
+left join public.filed_movements m
+  on m.quarter = q.quarter and m.counts_on not between q.quarter and public.quarter_end(q.quarter)
+where m.key is not null
+  or q.quarter > (select min(quarter) from public.filed_quarters)
+    and not exists (select from public.filed_quarters where public.quarter_end(quarter) + 1 = q.quarter);
+
+create view invariants.filed_money_is_filed (invariant, "row", found) as
+select 'money of filed quarters is filed, or counts in the open one', 'payments ' || l.payment_id,
+       l.key || ' ' || l.amount_pence || ', tax ' || l.tax_pence
+from (select min(filed_at) as since from public.filed_quarters) first
+cross join lateral public.late_movements(
+  array(select id from public.payments where first.since is not null and created_at < first.since)) l
+where l.payment_id <> all (public.moved_since_filing());

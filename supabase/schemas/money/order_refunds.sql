@@ -699,3 +699,14 @@ $$;
 comment on function public.take_due_order_refunds is
   'Next orders with a refund due now, for the sweep that began at p_run, longest since the last sweep first; each at '
   'most once per run.';
+
+-- Invariants
+
+create view invariants.order_refund_at_stripe (invariant, "row", found) as
+select 'a refund of an order is at Stripe within a day, or fails, waits for a dispute or is given up',
+       'order_refunds ' || f.id,
+  'due since ' || f.asked_at
+from public.order_refunds f
+join public.order_refund_states s on s.id = f.id
+join public.orders o on o.id = f.order_id
+where s.state = 'due' and f.asked_at < now() - interval '1 day' and not public.refunds_wait_for_dispute(o.payment_id);

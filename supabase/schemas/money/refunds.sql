@@ -551,3 +551,123 @@ comment on function public.staff_close_surplus is
   'Records how staff close an over-refund (open_surpluses): asked back, or left to the shopper. Moves no money. '
   'Returns payment_progress; the same event again changes nothing. Errors: those of require_staff; PT400 '
   'note_missing; PT404 checkout_unknown; PT409 no_surplus, action_used.';
+
+-- Invariants
+
+create view invariants.due_refund_at_stripe (invariant, "row", found) as
+select 'a refund that is due is at Stripe within a day', 'checkouts ' || c.id, 'due since ' || c.closed_at
+from public.checkouts c
+join public.payments p on p.checkout_id = c.id
+join public.payment_balances b on b.payment_id = p.id
+where c.status = 'refund_due' and c.closed_at < now() - interval '1 day' and b.refunded_pence < p.charged_pence;
+
+create view invariants.refunded_when_all_went_back (invariant, "row", found) as
+select 'a payment is refunded when and only when all of it went back', 'payments ' || p.id,
+  p.status || ', ' || b.returned_pence || ' of ' || p.charged_pence
+from public.payments p join public.payment_balances b on b.payment_id = p.id
+where case p.status
+  when 'refunded' then b.returned_pence < p.charged_pence
+  else p.charged_pence > 0 and b.returned_pence >= p.charged_pence
+end;
+
+-- The studio shows an over-refund at Stripe, which stays recorded.
+create view invariants.refunded_within_charge (invariant, "row", found) as
+select 'no more is refunded than was charged', 'payments ' || p.id, b.refunded_pence || ' of ' || p.charged_pence
+from public.payments p join public.payment_balances b on b.payment_id = p.id
+where b.refunded_pence > p.charged_pence and not exists (select from public.order_events e
+  where e.checkout_id = p.checkout_id and e.kind = 'refund_surplus');
+
+create view invariants.refund_of_payment (invariant, "row", found) as
+select 'a refund is of a payment', 'refunds ' || r.id, r.payment_id::text
+from public.refunds r where not exists (select from public.payments p where p.id = r.payment_id);
+
+create view invariants.one_refund_attempt (invariant, "row", found) as
+select 'one attempt at a refund is under way', 'refunds of payment ' || payment_id, count(*)::text
+from public.refunds where state = 'requested' group by payment_id having count(*) > 1;
+
+create view invariants.refund_recorded_once (invariant, "row", found) as
+select 'one refund at Stripe is one row of the ledger', 'refunds ' || stripe_refund_id, count(*)::text
+from public.refunds where stripe_refund_id is not null group by stripe_refund_id having count(*) > 1;
+
+create view invariants.unknown_refund_moved_nothing (invariant, "row", found) as
+select 'a refund that Stripe has not heard of moved no money', 'refunds ' || id, source || ', ' || state
+from public.refunds
+where stripe_refund_id is null and not (source = 'shop' and state in ('requested', 'failed') or source = 'outside'
+  and state = 'succeeded');
+
+create view invariants.settled_refund_has_time (invariant, "row", found) as
+select 'a refund has its time when and only when it is settled', 'refunds ' || id,
+       state || ', ' || coalesce(settled_at::text, 'no time')
+from public.refunds where (state in ('succeeded', 'failed', 'cancelled')) <> (settled_at is not null);
+
+create view invariants.shop_refunds_without_order (invariant, "row", found) as
+select 'the shop refunds by itself only what has no order', 'refunds ' || r.id, 'order ' || o.id
+from public.refunds r join public.orders o on o.payment_id = r.payment_id
+where r.source = 'shop' and r.reason in ('sold_out', 'review');
+
+create view invariants.dispute_of_payment (invariant, "row", found) as
+select 'a dispute is of a payment', 'disputes ' || d.stripe_dispute_id, d.payment_id::text
+from public.disputes d where not exists (select from public.payments p where p.id = d.payment_id);
+
+-- A refund being requested may overlap one made at the dashboard; Stripe refuses it then.
+create view invariants.refunded_and_owed_within_charge (invariant, "row", found) as
+select 'no more is refunded and owed of an order than was charged', 'orders ' || o.id,
+  b.refunded_pence || ' refunded, ' || f.owed || ' owed of ' || p.charged_pence
+from public.orders o
+join public.payments p on p.id = o.payment_id
+join public.payment_balances b on b.payment_id = p.id
+cross join lateral (
+  select coalesce(sum(amount_pence), 0) as owed from public.order_refunds r
+  where r.order_id = o.id and r.taken_at is null and r.given_up_at is null
+    and not exists (select from public.refunds where order_refund_id = r.id and state = 'requested')) f
+where b.refunded_pence + f.owed > p.charged_pence and f.owed > 0;
+
+create view invariants.order_refund_taken_as_recorded (invariant, "row", found) as
+select 'what Stripe has taken of an order''s refunds is what the ledger says', 'order_refunds ' || f.id,
+  coalesce('taken ' || f.taken_at, 'not taken') || coalesce(', given up ' || f.given_up_at, '') || ', ' || a.attempts
+from public.order_refunds f
+cross join lateral (
+  select count(*) as attempts from public.refunds
+  where order_refund_id = f.id and state in ('pending', 'requires_action', 'succeeded')) a
+where (f.taken_at is not null) <> (a.attempts > 0) or a.attempts > 1
+  or (f.taken_at is not null and f.given_up_at is not null);
+
+create view invariants.shop_refund_was_decided (invariant, "row", found) as
+select 'what the shop refunds of an order was decided for that order', 'refunds ' || r.id,
+       coalesce('order_refunds ' || f.id, 'nothing')
+from public.refunds r
+join public.orders o on o.payment_id = r.payment_id
+left join public.order_refunds f on f.id = r.order_refund_id
+where r.source = 'shop' and f.order_id is distinct from o.id;
+
+create view invariants.money_moves_with_event (invariant, "row", found) as
+select 'whatever moves money has an event that says who decided it', e.fact,
+       coalesce(e.kind || ' by ' || e.actor, 'no event')
+from (
+  select 'order_refunds ' || f.id as fact, e.kind, e.actor,
+    o.checkout_id = e.checkout_id and (e.kind, e.actor) in (
+      ('refund_asked', 'staff'), ('refund_asked', 'shopper'), ('swapped', 'staff'), ('return_settled', 'staff'),
+      ('cancelled', 'staff'), ('cancelled', 'shopper')) as allowed
+  from public.order_refunds f
+  join public.orders o on o.id = f.order_id
+  left join public.order_events e on e.id = f.id
+  union all
+  select 'refunds ' || r.id, e.kind, e.actor, p.checkout_id = e.checkout_id and e.kind = 'refund_settled_outside'
+  from public.refunds r
+  join public.payments p on p.id = r.payment_id
+  left join public.order_events e on e.id = r.id
+  where r.source = 'outside'
+  union all
+  select 'order_events ' || id, kind, actor,
+    case
+      -- A shopper cancels an exchange, which is refunded from the first order.
+      when kind = 'refund_asked' then actor in ('staff', 'shopper')
+      when kind in ('refund_retried', 'refund_settled_outside', 'surplus_closed', 'return_settled',
+        'review_accepted', 'review_refunded') then actor = 'staff'
+      when kind = 'refund_surplus' then actor = 'stripe'
+      when kind = 'refund_given_up' then actor in ('staff', 'shop')
+      when kind = 'cancelled' then actor in ('staff', 'shopper')
+      else true end
+    and (actor = 'staff') = (staff_id is not null)
+  from public.order_events) e
+where e.allowed is not true;

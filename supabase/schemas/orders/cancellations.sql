@@ -234,3 +234,18 @@ comment on function public.shopper_cancel is
   'Cancels the unsent units of an order for its shopper. p_refund_pence: the amount that the question showed '
   '(keep_promise). The caller has checked that the order is theirs. Errors: PT404 order_unknown; PT409 already_left, '
   'nothing_to_cancel, disputed, refund_changed, action_used.';
+
+-- Invariants
+
+create view invariants.unused_code_given_back (invariant, "row", found) as
+select 'a code is given back when and only when its checkout ends without a sale', 'checkouts ' || c.id,
+  c.status || ', ' || coalesce('given back ' || d.given_back_at, 'used')
+from public.checkout_discounts d
+join public.checkouts c on c.id = d.checkout_id
+left join public.orders o on o.checkout_id = c.id
+where case
+  when c.status in ('released', 'refund_due', 'refunded') then d.given_back_at is null
+  when o.goods_status = 'cancelled' then d.given_back_at is null and public.delivery_unused(o.id)
+  -- Used up by somebody else before its late payment.
+  when c.status = 'review' then false
+  else d.given_back_at is not null end;

@@ -523,3 +523,26 @@ comment on function public.refund_exchanged is
   'less p_deduction_pence; with its delivery once nothing was sent or will be. p_back: units of the exchange, '
   '[{variant_id, quantity}], for which they were given. Before that, the first return refunds them when it is '
   'settled. The caller has recorded the cancellation or return. PT409 too_much (detail: of, left_pence).';
+
+-- Invariants
+
+create view invariants.exchange_balances (invariant, "row", found) as
+select 'an exchange gives the units of its order, for units that its return brings or that never left',
+  'exchanges ' || order_id || ' ' || side,
+  'variant ' || variant_id || ': ' || sum(units)
+from (
+  select order_id, 'given' as side, to_variant_id as variant_id, quantity as units from public.exchanged_items
+  union all
+  select i.order_id, 'given', i.variant_id, -i.quantity
+  from public.exchanges e join public.order_items i on i.order_id = e.order_id
+  union all
+  select order_id, 'back', from_variant_id, quantity from public.exchanged_items
+  union all
+  select e.order_id, 'back', i.variant_id, -i.quantity
+  from public.exchanges e join public.return_items i on i.return_id = e.return_id
+  union all
+  select e.order_id, 'back', c.variant_id, -c.restocked
+  from public.exchanges e join public.cancelled_items c on c.event_id = e.event_id) x
+group by order_id, side, variant_id
+-- A return may bring more than is exchanged.
+having sum(units) > 0 or side = 'given' and sum(units) < 0;

@@ -333,3 +333,91 @@ comment on table public.order_words is
   'Search words of an order (checkout_words). Written by settle_order.';
 create index order_words_by_word on public.order_words using gin (words);
 alter table public.order_words enable row level security;
+
+-- Invariants
+
+create view invariants.items_cost_what_was_paid (invariant, "row", found) as
+select 'the items of an order cost what was paid for them, less what swaps refunded', 'orders ' || o.id,
+  o.subtotal_pence - o.discount_pence || ' for ' || sum(i.product_price_pence::bigint * i.quantity - i.discount_pence)
+from public.orders o join public.order_items i on i.order_id = o.id
+group by o.id
+having sum(i.product_price_pence::bigint * i.quantity - i.discount_pence) + coalesce((
+  select sum(refunded_pence) from public.swapped_items where order_id = o.id), 0)
+  <> o.subtotal_pence - o.discount_pence;
+
+create view invariants.items_are_lines (invariant, "row", found) as
+select 'the items of an order are the lines of its checkout, as swapped since',
+  'orders ' || coalesce(i.order_id, l.order_id),
+  'variant ' || coalesce(i.variant_id, l.variant_id)
+from (
+  select o.id as order_id, l.variant_id, l.product_id, l.product_name, l.color_name, l.unit_pence as pence, l.quantity
+  from public.orders o join public.checkout_lines l on l.checkout_id = o.checkout_id
+  where not exists (select from public.swapped_items where order_id = o.id)
+  union all
+  -- Lines as bought, with their swaps.
+  select u.order_id, u.variant_id, v.product_id, coalesce(b.product_name, i.product_name),
+    coalesce(b.color_name, i.color_name), coalesce(b.unit_pence, i.product_price_pence), sum(u.quantity)::integer
+  from (
+    select o.id as order_id, l.variant_id, l.quantity
+    from public.orders o join public.checkout_lines l on l.checkout_id = o.checkout_id
+    where exists (select from public.swapped_items where order_id = o.id)
+    union all
+    select order_id, from_variant_id, -quantity from public.swapped_items
+    union all
+    select order_id, to_variant_id, quantity from public.swapped_items) u
+  join public.orders o on o.id = u.order_id
+  join public.color_variants v on v.id = u.variant_id
+  left join public.checkout_lines b on b.checkout_id = o.checkout_id and b.variant_id = u.variant_id
+  left join public.order_items i on i.order_id = o.id and i.variant_id = u.variant_id
+  group by 1, 2, 3, 4, 5, 6 having sum(u.quantity) <> 0) l
+full join (
+  select order_id, variant_id, product_id, product_name, color_name, product_price_pence as pence, quantity
+  from public.order_items where quantity > 0) i
+  on i.order_id = l.order_id and i.variant_id = l.variant_id
+where (i.order_id, i.product_id, i.product_name, i.color_name, i.pence, i.quantity)
+  is distinct from (l.order_id, l.product_id, l.product_name, l.color_name, l.pence, l.quantity);
+
+create view invariants.ordered_as_sold (invariant, "row", found) as
+select 'as many units were ordered as were sold', 'color_variants ' || variant_id,
+       sum(ordered) || ' ordered, ' || sum(sold) || ' sold'
+from (
+  select variant_id, quantity as ordered, 0 as sold from public.order_items
+  union all
+  select l.variant_id, 0, l.quantity
+  from public.checkout_lines l join public.checkouts c on c.id = l.checkout_id where c.status = 'completed'
+  union all
+  select from_variant_id, 0, -quantity from public.swapped_items
+  union all
+  select to_variant_id, 0, quantity from public.swapped_items) units
+group by variant_id having sum(ordered) <> sum(sold);
+
+create view invariants.unit_restocked_once (invariant, "row", found) as
+select 'a unit goes back into stock once, and only if it was cancelled or came back', b.fact,
+       b.restocked || ' of ' || b.quantity
+from (
+  select 'cancelled_items ' || event_id || ' ' || variant_id as fact, restocked, quantity from public.cancelled_items
+  union all
+  select 'return_items ' || i.return_id || ' ' || i.variant_id, i.restocked + i.written_off,
+    case when r.state in ('received', 'settled') then i.quantity else 0 end
+  from public.return_items i join public.returns r on r.id = i.return_id) b
+where b.restocked > b.quantity;
+
+create view invariants.parts_refunded_within_order (invariant, "row", found) as
+select 'an order gives back no more goods, tax and delivery than it had', 'orders ' || o.id,
+  f.goods || ' + ' || f.tax || ' + ' || f.shipping
+from public.orders o
+join (
+  select order_id, sum(goods_pence) as goods, sum(tax_pence) as tax, sum(shipping_pence) as shipping
+  from public.order_refunds where given_up_at is null group by order_id) f on f.order_id = o.id
+where (f.goods > o.subtotal_pence - o.discount_pence or f.tax > o.tax_pence or f.shipping > o.shipping_pence)
+  and not exists (select from public.order_events e where e.checkout_id = o.checkout_id and e.kind = 'refund_surplus');
+
+create view invariants.order_can_be_found (invariant, "row", found) as
+select 'an order can be looked for', 'orders ' || o.id, 'no words'
+from public.orders o where not exists (select from public.order_words w where w.order_id = o.id);
+
+create view invariants.photos_of_faults (invariant, "row", found) as
+select 'only a fault has photos, five at the most', 'returns ' || r.id, count(*) || ' of a ' || r.kind
+from public.return_photos p join public.returns r on r.id = p.return_id
+where p.removed_at is null
+group by r.id having count(*) > 5 or r.kind <> 'fault';

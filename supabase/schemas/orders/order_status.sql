@@ -274,3 +274,31 @@ comment on function public.add_order_event is
   'Adds an event to an order''s history. False when it exists already: a repeated press of a button, whose effects '
   'must not be repeated. PT409 action_used when its id belongs to another action, or to the same one in other '
   'words. The caller has locked the checkout.';
+
+-- Invariants
+
+create view invariants.order_status_follows_history (invariant, "row", found) as
+select 'the status of an order and its units to send are what happened to it', 'orders ' || o.id,
+  concat_ws(', ', o.status, o.goods_status, o.money_status, o.units_to_send) || ' to send, instead of '
+    || concat_ws(', ', f.status, f.goods_status, f.money_status, coalesce(f.units_to_send, 0))
+from public.orders o
+left join public.order_states f on f.order_id = o.id
+where (o.status, o.goods_status, o.money_status, o.units_to_send)
+  is distinct from (f.status, f.goods_status, f.money_status, f.units_to_send);
+
+create view invariants.sent_and_cancelled_within_ordered (invariant, "row", found) as
+select 'no more is sent and cancelled than was ordered', 'order_items ' || order_id || ' ' || variant_id,
+  sent || ' sent, ' || cancelled || ' cancelled of ' || ordered
+from public.order_units where to_send < 0;
+
+create view invariants.returned_within_sent (invariant, "row", found) as
+select 'no more comes back than was sent', 'order_items ' || order_id || ' ' || variant_id,
+  return_asked || ' asked for, ' || returned || ' back of ' || sent
+from public.order_units where return_asked + returned > sent;
+
+create view invariants.unit_refunded_once (invariant, "row", found) as
+select 'the price of a unit goes back once', 'order_items ' || u.order_id || ' ' || u.variant_id,
+       u.refunded || ' of ' || u.ordered
+from public.order_units u join public.orders o on o.id = u.order_id
+where u.refunded > u.ordered and not exists (select from public.order_events e where e.checkout_id = o.checkout_id
+  and e.kind = 'refund_surplus');

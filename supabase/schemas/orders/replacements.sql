@@ -210,3 +210,14 @@ as $$
 $$;
 comment on function public.staff_replace is
   'Sends pieces again, free of charge (make_replacement). Errors: those of require_staff and make_replacement.';
+
+-- Invariants
+
+create view invariants.replaced_within_sent (invariant, "row", found) as
+select 'no more is replaced than was sent', 'orders ' || r.replaces_order_id,
+  r.variant_id || ': ' || r.units || ' of ' || coalesce(u.sent, 0)
+from (
+  select r.replaces_order_id, u.variant_id, sum(u.ordered - u.cancelled) as units
+  from public.replacements r join public.order_units u on u.order_id = r.order_id group by 1, 2) r
+left join public.order_units u on u.order_id = r.replaces_order_id and u.variant_id = r.variant_id
+where r.units > coalesce(u.sent, 0);

@@ -921,3 +921,13 @@ comment on function public.orders_for_print is
   'Papers for several orders and those that leave with them (parcels_of): slips, one for each parcel, in the given '
   'order with the unsent goods, without prices; pick, the goods by product and colour; left_out, the orders that may '
   'not leave. Errors: those of require_staff.';
+
+-- Invariants
+
+create view invariants.order_leaves_as_promised (invariant, "row", found) as
+select 'an order leaves by the day it was promised', 'orders ' || l.id,
+  l.units_to_send || ' units to send, promised for ' || l.leaves_by
+from public.orders_leaving l
+where l.leaves_by < public.uk_day(now())
+  -- An order that came to light after its promised day was late from the start.
+  and public.uk_day(l.created_at) <= l.leaves_by;

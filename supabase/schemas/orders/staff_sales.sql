@@ -512,3 +512,28 @@ comment on function public.staff_gift is
   'Gives pieces [{variant_id, quantity}] away, as an order to p_delivery by the cheapest delivery, for a reason. Takes '
   'their stock, charges nothing and owes the confirmation to p_person. Returns {order, checkout}; the same event again '
   'changes nothing. Errors: those of require_staff and priced_pieces; PT409 action_used.';
+
+-- Invariants
+
+create view invariants.free_orders_charge_nothing (invariant, "row", found) as
+select 'replacements, exchanges and gifts charge nothing, and nothing else is free of Stripe', 'orders ' || o.id,
+  p.method || ', ' || p.charged_pence || ' charged'
+from public.orders o
+join public.payments p on p.id = o.payment_id
+left join public.replacements r on r.order_id = o.id
+left join public.exchanges e on e.order_id = o.id
+  and not exists (select from public.payment_links where checkout_id = o.checkout_id)
+left join public.gifts g on g.order_id = o.id
+where (num_nonnulls(r.order_id, e.order_id, g.order_id) = 1) <> (p.method = 'none')
+  or p.method = 'none' and p.charged_pence > 0;
+
+create view invariants.order_waits_for_something (invariant, "row", found) as
+select 'an order waits only for what is still to come', 'orders ' || o.id, o.waits_for::text
+from public.orders o
+left join public.exchanges e on e.order_id = o.id
+left join public.returns r on r.id = e.return_id
+where o.waits_for = 'return' and o.units_to_send > 0 and r.state is distinct from 'asked'
+    and r.state is distinct from 'received'
+  or o.waits_for = 'payment' and not exists (
+    select from public.payment_links l join public.checkouts c on c.id = l.checkout_id
+    where l.order_id = o.id and c.status in ('open', 'awaiting_payment'));

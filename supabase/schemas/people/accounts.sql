@@ -143,3 +143,9 @@ $$;
 comment on function public.users_amiss is
   'Users whose kind and profile disagree, for violations(): an account has a profile, a guest neither profile nor '
   'address. Security definer, because it reads auth.';
+
+-- Invariants
+
+create view invariants.account_has_profile (invariant, "row", found) as
+select 'an account has a profile, and a guest neither profile nor address', 'auth.users ' || u.id, u.found
+from public.users_amiss() u;

@@ -662,3 +662,26 @@ $$;
 comment on function public.prune_personal_data is
   'Erases expired data (retention_periods), at most p_limit rows of each kind, and returns the counts. Call it until '
   'all are below p_limit; a repeat is safe. Security definer, because it erases in auth.';
+
+-- Invariants
+
+create view invariants.expired_data_erased (invariant, "row", found) as
+select 'what is past its time is erased within a week', past."row", 'past since ' || past.since
+from (
+  select 'checkouts ' || id as "row", closed_at as since from public.checkouts
+  where status = 'released'
+    and closed_at < (select public.expired_before('checkouts without a payment')) - interval '7 days'
+  union all
+  select 'return_photos ' || p.id, coalesce(r.closed_at, r.received_at, r.asked_at)
+  from public.return_photos p join public.returns r on r.id = p.return_id
+  where coalesce(r.closed_at, r.received_at, r.asked_at) < (select public.expired_before('photos of a return'))
+    - interval '7 days'
+  union all
+  select 'orders ' || o.id, o.created_at from public.orders o
+  join public.billing_infos b on b.id = o.billing_info_id
+  where b.erased_at is null
+    and b.saved_at < (select public.expired_before('name and address in orders')) - interval '7 days'
+    and not exists (
+      select from public.checkouts c where c.billing_info_id = b.id
+        and c.created_at >= (select public.expired_before('name and address in orders')) - interval '7 days')
+) past;

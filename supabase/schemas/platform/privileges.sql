@@ -13,3 +13,8 @@ alter default privileges in schema public revoke all on functions from anon, aut
 alter default privileges in schema public grant all on tables to service_role;
 alter default privileges in schema public grant all on sequences to service_role;
 alter default privileges in schema public grant execute on functions to service_role;
+
+-- Views of what contradicts an invariant (invariants.sql).
+create schema invariants;
+grant usage on schema invariants to service_role;
+alter default privileges in schema invariants grant select on tables to service_role;

@@ -459,3 +459,12 @@ $$;
 comment on function public.owe_stock_report is
   'Owes the week''s e-mail about low stock, once a week, if any is low: the number of e-mails. Used by the job '
   'stock-report.';
+
+-- Invariants
+
+create view invariants.stock_is_sum_of_movements (invariant, "row", found) as
+select 'stock is the sum of its movements', 'color_variants ' || v.id, v.quantity || ', moved ' || coalesce(m.moved, 0)
+from public.color_variants v
+left join (select variant_id, sum(moved) as moved from public.stock_movements group by variant_id) m
+  on m.variant_id = v.id
+where v.quantity <> coalesce(m.moved, 0);

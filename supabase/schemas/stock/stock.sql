@@ -67,3 +67,11 @@ $$;
 comment on function public.keep_holds is
   'Extends a checkout''s holds until p_until. An expired hold is renewed only if its units are still free. The caller '
   'has locked the checkout.';
+
+-- Invariants
+
+create view invariants.held_within_stock (invariant, "row", found) as
+select 'no more is held than there is', 'color_variants ' || v.id, h.held || ' held of ' || v.quantity
+from public.free_units(array(select id from public.color_variants)) h
+join public.color_variants v on v.id = h.variant_id
+where h.held > v.quantity;

@@ -31,3 +31,11 @@ create index stock_alerts_by_address on public.stock_alerts (lower(email));
 create index stock_alerts_by_account on public.stock_alerts (user_id);
 create index stock_alerts_by_age on public.stock_alerts (asked_at);
 alter table public.stock_alerts enable row level security;
+
+-- Invariants
+
+create view invariants.no_suppressed_alert (invariant, "row", found) as
+select 'nobody waits for a colour who is to get no stock alerts', 'stock_alerts ' || a.id, x.reason::text
+from public.stock_alerts a
+join public.suppressions x on x.address_hash = public.address_hash(a.email) and x.reason <> 'unsubscribed'
+where a.ended_at is null;
