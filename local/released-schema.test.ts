@@ -55,12 +55,15 @@ describe('the schema', () => {
       '$1"sender"',
       'the enum staff_role no longer has packer',
     ],
-  ])('of a migration that %s would stop the deployed code', (_, from, to, text) => {
-    const changed = types.replace(from, to);
-    expect(changed).not.toBe(types);
-    const broken = brokenFor(usedBy(code, now), readDatabaseSchema(changed));
-    expect(broken).toContain(text);
-  });
+  ])(
+    'must not be changed by a migration that %s, as the deployed code would fail',
+    (_, from, to, text) => {
+      const changed = types.replace(from, to);
+      expect(changed).not.toBe(types);
+      const broken = brokenFor(usedBy(code, now), readDatabaseSchema(changed));
+      expect(broken).toContain(text);
+    },
+  );
 
   test('may grow, and lose what no code uses', () => {
     const grown = types

@@ -10,7 +10,7 @@ function unpadded(text: string): string {
   return text.replaceAll(/ +/g, ' ').replaceAll(/-{2,}/g, '--');
 }
 
-describe('what the shop costs', () => {
+describe('the cost of the shop', () => {
   test('is in docs/cost.md as counts and prices give it', () => {
     const [written, read] = [unpadded(writtenCostDoc()), unpadded(readFileSync(costDoc, 'utf8'))];
     expect(read === written, 'run npm run cost').toBe(true);

@@ -67,7 +67,7 @@ test.each<[string, typeof answers, string, number]>([
   expect(ms).toBeLessThanOrEqual(8000);
 });
 
-test('what Stripe advises counts more than the status', async () => {
+test('advice of Stripe about retries takes precedence over the status', async () => {
   answers.push(advised('true', 429), advised('false', 500));
   expect((await outcome()).end).toBe('StripeAPIError');
   expect(calls).toHaveBeenCalledTimes(2);

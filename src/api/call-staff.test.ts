@@ -88,7 +88,7 @@ test('each line of a file of tracking numbers has its outcome', async () => {
   });
 });
 
-test('a refusal tells why', async () => {
+test('a refusal gives its reason', async () => {
   const refusal = { detail: 'Orders 7 and 8 have the same tracking number, A1. Nothing was sent.' };
   answers({ ...refusal, reason: 'number_twice' }, 400);
   await expect(callStaff(dispatchParcels, { parcels: [] }, packer)).rejects.toMatchObject({

@@ -57,7 +57,7 @@ test.each(['pointerup', 'pointercancel'])('a touch starts it after its %s', (rel
   expect(act).toHaveBeenCalledOnce();
 });
 
-test('it waits for an idle callback in browsers that support them', () => {
+test('an island waits for an idle callback in browsers that support them', () => {
   const idle = vi.fn<(act: () => void, limit: { timeout: number }) => void>();
   vi.stubGlobal('requestIdleCallback', idle);
   const { place, act } = watched();

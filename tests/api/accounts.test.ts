@@ -66,7 +66,7 @@ describe('signing up', () => {
     },
   );
 
-  test('of three simultaneous sign-ups for one address, one succeeds and the others get an error', async () => {
+  test('succeeds once for one address; two simultaneous requests get an error', async () => {
     const email = 'same@example.com';
     const replies = await Promise.all(
       [1, 2, 3].map((place) => register({ username: `Same${place}`, email, password })),
@@ -87,7 +87,7 @@ describe('signing up', () => {
     });
   });
 
-  test('of ten simultaneous sign-ups for one name, one succeeds and the others get an error', async () => {
+  test('succeeds once for one name; nine simultaneous requests get an error', async () => {
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, place) =>
         register({ username: 'Rushed', email: `rushed${place}@example.com`, password }),

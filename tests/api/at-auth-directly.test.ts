@@ -252,7 +252,7 @@ async function strangerHas({ token, email }: Awaited<ReturnType<typeof account>>
 }
 const nothing = { orders: 401, again: 'invalid_credentials' };
 
-describe('whoever proves an address that a stranger signed up at Auth', () => {
+describe('the owner of an address that a stranger signed up at Auth', () => {
   test('keeps a guest’s order by a code, and the stranger sees nothing', async () => {
     const stranger = await account();
     const { email } = stranger;

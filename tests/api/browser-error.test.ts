@@ -55,7 +55,7 @@ test.each([
   expect(linesOf(log)).toEqual([]);
 });
 
-test('of a flood twenty a minute are logged, and then how many were left out', async () => {
+test('twenty browser errors a minute are logged, and the number of the others', async () => {
   await Promise.all(Array.from({ length: 50 }, () => send(report)));
   expect(linesOf(log)).toHaveLength(20);
   vi.setSystemTime(Date.now() + 61_000);

@@ -37,7 +37,7 @@ describe('an error response is not cached', () => {
     '/.netlify/functions/filled-pages/order-terms/999999',
     '/.netlify/functions/feeds/feeds/hats.csv',
   ])(
-    'but 404 of %s for a minute, whatever the query, until the catalogue changes',
+    'except a 404 of %s: for a minute, whatever the query, until the catalogue changes',
     async (path) => {
       const reply = await call(backend.origin + path);
       expect(reply.status).toBe(404);

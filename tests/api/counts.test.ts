@@ -49,7 +49,7 @@ beforeEach(async () => {
 const seen = `seen ${hat.product_id}`;
 const added = `added ${hat.product_id}`;
 
-test('what a page has noted is added to the sums of the day', async () => {
+test('counts that a page sends are added to the sums of the day', async () => {
   const landing = 'from=www.Instagram.com&utm_source=news&utm_campaign=Autumn+Hats';
   await visit(`&seen=${hat.product_id}&arrived=1&${landing}`);
   await visit(`&searched=Velvet%20Hat&seen=${hat.product_id}&${landing}`);

@@ -63,7 +63,7 @@ describe('payments 26: the parcel', () => {
     ['GB', '7 Victim Street'],
     ['NZ', '12 Test Street, London'],
   ])(
-    'of an address in %s without a postcode (%s) goes to the address entered on the payment page, in that country',
+    'goes to the address entered on the payment page if the form’s, in %s, has no postcode (%s)',
     async (country, address) => {
       const { url, session, atStripe } = await atPaymentPage(address, country);
       expect(atStripe?.shipping_address_collection).toEqual({ allowed_countries: [country] });

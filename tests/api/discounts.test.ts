@@ -168,7 +168,7 @@ test('marketers make a discount once, pause it, and get the same codes for the s
   });
 });
 
-test('a price that a code reduced for everyone is no former price of a sale after it', async () => {
+test('a price that a code reduced for everyone cannot be the former price of a later sale', async () => {
   const sku = await shop.newSku(5);
   // The codes above are for everyone and every product.
   await sql`update discounts set paused_at = starts_at`;

@@ -99,7 +99,7 @@ describe('a job', () => {
     ['a parcel of nothing', [{ items: [{ variant_id: 1, quantity: 0 }] }]],
     ['no action', [{ event: 'x' }]],
     ['a hundred and one', Array.from({ length: 101 }, () => ({}))],
-  ])('of %s is refused before any work', async (_name, parcels) => {
+  ])('is refused before any work with %s', async (_name, parcels) => {
     const order = await ordered();
     const { status, body } = await packer.post('/api/staff/dispatch', {
       parcels: parcels.map((more) => parcelOf(order, more)),
@@ -297,7 +297,7 @@ describe('a spreadsheet', () => {
       update checkouts set delivery = delivery || '{"country": "GB"}' where id = ${two.checkout}`;
   });
 
-  test('of accounts contains each payment with its refunds, for managers', async () => {
+  test('for the accounts contains each payment with its refunds, and is for managers only', async () => {
     const order = await ordered(2);
     await shop.refund(order.checkout, `re_${order.id}`, { pence: 1000 });
     const [{ today }] = await shop.sql<[{ today: string }]>`select uk_day(now())::text as today`;

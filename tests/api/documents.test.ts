@@ -376,7 +376,7 @@ describe('at night', () => {
     expect(blocks.map((lines) => lines.length)).toEqual([3, 3, 3, 3, 3, 3]);
   });
 
-  test('their SQL runs, and their npm commands are those of the other documents', async () => {
+  test('the guide’s SQL runs, and its npm commands are those of the other documents', async () => {
     for (const line of blocks.flat()) {
       const [, statement] = /-c "(.*)"/.exec(line) ?? [];
       if (statement) await backend.database.sql.unsafe(statement);

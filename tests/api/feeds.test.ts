@@ -67,7 +67,7 @@ describe.each(feedAddresses)('%s', (feed) => {
     }
   });
 
-  test('tells the stock of the moment', async () => {
+  test('has the present stock', async () => {
     expect(await recordIn(feed)).toMatchObject({ availability: spelled('in stock') });
     await sql`update color_variants set quantity = 0 where id = ${sku.variant_id}`;
     try {

@@ -242,7 +242,7 @@ describe('the confirmation of a guest’s order', () => {
     expect(mail.html).toContain(`/keep-order#token=${token}`);
   });
 
-  test('of a shopper with an account offers the account alone', async () => {
+  test('offers only the account to a shopper who has one', async () => {
     const shopper = await newShopper(backend, { billing: false });
     const email = `${newName()}@example.com`;
     await shopper.saveBilling(undefined, email);

@@ -177,7 +177,7 @@ describe('a slow way to pay', () => {
     [true, 'completed'],
     [false, 'released'],
   ])(
-    'whose result (paid: %s) was never delivered is found by the sweep',
+    'is settled by the sweep if its result (paid: %s) was never delivered',
     async (succeed, status) => {
       const { session } = await onItsWay();
       await backend.stripe.webhookMode({ mode: 'drop' });

@@ -55,7 +55,7 @@ test('an id that is not Netlify’s form is not taken over', async () => {
   expect(requests()).toMatchObject([{ request: expect.stringMatching(/^[\da-f-]{36}$/) }]);
 });
 
-test('a 500 tells its reference, under which the log has the error', async () => {
+test('a 500 gives a reference, under which the log has the error', async () => {
   await sql`alter function categories_until rename to categories_until_away`;
   const headers = { 'x-nf-request-id': '01JDEXAMPLE' };
   const { status, body } = await call(`${backend.origin}/api/listing/categories/`, { headers });

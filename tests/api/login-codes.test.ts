@@ -338,7 +338,7 @@ describe('codes are limited', () => {
   });
 
   test.each(['', '12345', '1234567', '12 3456', 'abcdef', 123456, null])(
-    'and the code %j is none',
+    'to six digits: %j is refused',
     async (code) => {
       const reply = await post('/api/auth/login-code/verify/', { request: randomUUID(), code });
       expectPlainRefusal(reply, 400);
@@ -346,7 +346,7 @@ describe('codes are limited', () => {
     },
   );
 
-  test('at Supabase Auth, too: nobody can guess its own codes of ten digits', async () => {
+  test('by Supabase Auth as well: its own codes of ten digits cannot be guessed', async () => {
     const { email } = await newAccount();
     const auth = authClient(testKeys.publishableKey);
     const { request, code } = await mailedCode(email);

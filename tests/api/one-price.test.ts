@@ -73,7 +73,7 @@ async function linesAtStripe(session: string): Promise<[number, number][]> {
 describe.each([
   { display: 'added', basisPoints: 600 },
   { display: 'included', basisPoints: 2000 },
-])('where tax is $display', ({ display, basisPoints }) => {
+])('one price everywhere while tax is $display', ({ display, basisPoints }) => {
   /** Tax added to a sum in pence, computed independently of the shop's code: half a penny rounded up. */
   const added = (sum: number) =>
     display === 'added' ? Math.floor((sum * basisPoints + 5000) / 10_000) : 0;

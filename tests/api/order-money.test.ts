@@ -101,7 +101,7 @@ describe('a manager cancels', () => {
     expect(await mailsOf(order)).toEqual(['cancelled', 'order_refund']);
   });
 
-  test('one of two damaged units, then the other: the parts add up to the penny', async () => {
+  test('two damaged units one after the other: the parts add up to the penny', async () => {
     const { order, session, sku } = await ordered();
     const items = [{ variant_id: sku.variant_id, quantity: 1 }];
     const { body } = await cancel(order, { items, reason: 'damaged', restock: false });
@@ -190,7 +190,7 @@ describe('a manager refunds', () => {
     [{ items: [{ variant_id: 1, quantity: 0 }] }, 'items'],
     [{ reason: 'because' }, 'reason'],
     [{ event: 'x' }, 'event'],
-  ])('but not %j', async (wrong, field) => {
+  ])('nothing for an invalid request: %j', async (wrong, field) => {
     const { status, body } = await refund(1, wrong);
     expect({ status, fields: Object.keys(isRecord(body) ? body : {}) }).toEqual({
       status: 400,
@@ -338,7 +338,7 @@ describe('a refund that fails', () => {
     expect(await mailsOf(order)).toEqual(['order_refund']);
   });
 
-  test('and coincides with a refund at the dashboard: the remainder is paid, and only the excess given up', async () => {
+  test('while one is made at the dashboard is made up to the rest, and only the excess is given up', async () => {
     const { order, session, sku } = await ordered();
     await stripe.fail({ ...failRefunds, outcome: 402, times: 2 });
     await refund(order, { items: [{ variant_id: sku.variant_id, quantity: 1 }], reason: 'fault' });

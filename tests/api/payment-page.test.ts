@@ -124,7 +124,7 @@ describe('the payment page', () => {
     expect(await shop.freeUnitsOf(sku)).toBe(9);
   });
 
-  test('also accepts lines as stored in the cart', async () => {
+  test('accepts lines as stored in the cart', async () => {
     const sku = await shop.newSku(9);
     const shopper = await newShopper(backend);
     const line = { id: sku.product_id, name: 'A hat', price: 1, quantity: 2 };

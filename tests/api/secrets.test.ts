@@ -109,7 +109,7 @@ const faults: [string, typeof busy, Fault][] = [
 ];
 
 describe('passwords', () => {
-  test('and tokens are never logged, whether the call succeeds or is rejected', async () => {
+  test('are never logged, nor are tokens, whether the call succeeds or is rejected', async () => {
     const username = await signedUp();
     const token = tokensOf(await logIn(username));
     expect(await register({ username })).toMatchObject({ status: 400 });
@@ -131,7 +131,7 @@ describe('passwords', () => {
   });
 
   test.each(faults)(
-    'and tokens are not logged when Supabase %s',
+    'are not logged, nor are tokens, when Supabase %s',
     async (_name, expected, happening) => {
       const username = await signedUp();
       const token = tokensOf(await logIn(username));

@@ -184,7 +184,7 @@ describe('logging out', () => {
     }
   });
 
-  test('of a deleted user succeeds', async () => {
+  test('succeeds for a deleted user', async () => {
     const { id, token } = await newShopper(backend, { billing: false });
     await backend.database.sql`delete from auth.users where id = ${id}`;
     expect(await logOut({ id, access: token, cookie: '' })).toMatchObject({ status: 200 });

@@ -119,7 +119,7 @@ describe('a list', () => {
     expect(await ask(`orders?${query}`)).toMatchObject({ status: 400, body });
   });
 
-  test('contains only filtered orders: a zone stands for its countries', async () => {
+  test('contains only filtered orders; a zone selects its countries', async () => {
     const { order } = await ordered();
     const has = async (query: string) =>
       (await listed(query)).rows.some((row) => row.order === order);

@@ -172,7 +172,7 @@ describe.each(callsWithToken)('POST %s', (address) => {
   });
 });
 
-test('these are all the calls of shoppers that require a token', async () => {
+test('the table above has every shopper’s call that requires a token', async () => {
   const folder = path.join(projectFolder, 'netlify/handlers');
   const files = globSync('*/*.ts', { cwd: folder }).filter((file) =>
     /require(Shopper|Buyer)\(/.test(readFileSync(path.join(folder, file), 'utf8')),

@@ -69,7 +69,7 @@ describe('an event is trusted only if Stripe has just signed these exact bytes',
     expect(await factsOf(backend.database, session)).toMatchObject({ orders: 1 });
   });
 
-  test('also accepts one signed with a second secret', async () => {
+  test('even with the second of two secrets', async () => {
     const { session } = await purchases.paidInSilence();
     const payload = eventText(completed, { id: session });
     const { webhooks } = new Stripe('sk_test_unused');

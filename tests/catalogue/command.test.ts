@@ -41,7 +41,7 @@ function layPicture(name: string, of = 'headline-trucker/signal-red-1.jpg'): voi
   copyFileSync(path.join(projectFolder, 'public/catalogue', of), file);
 }
 
-/** Publishes the draft that an import names, as the studio does. @returns its report. */
+/** Publishes the draft that an import names, as the studio does. @returns the import's report. */
 async function publish(said: string) {
   const { sql } = desk.database;
   const release = /&id=(\S+)/.exec(said)?.[1] ?? '';
@@ -279,7 +279,7 @@ function writeSettings(url: string, key: string): void {
 }
 
 describe('the settings', () => {
-  test('of another shop are read from a file', async () => {
+  test('are read from a file for another shop', async () => {
     writeSettings(desk.supabaseUrl, testKeys.secretKey);
     const { code, said } = await desk.run('export', 'other.csv', '--settings', '.env.shop');
     expect(said).toContain(`The shop at ${desk.supabaseUrl}`);

@@ -54,7 +54,7 @@ test('an e-mail without an addressee is refused for good', async () => {
   });
 });
 
-test('of several e-mails the right ones are accepted and the wrong ones named', async () => {
+test('a batch of e-mails has its valid ones accepted and its invalid ones named', async () => {
   const body = [mail(), { ...mail(), to: ['nobody'] }];
   const headers = { 'x-batch-validation': 'permissive' };
   expect(await post('/emails/batch', body, { headers })).toMatchObject({

@@ -320,7 +320,7 @@ describe('PostgREST', () => {
     expect(shopper.error?.hint).not.toBe('session_ended');
   });
 
-  test('tells an unknown function from a refused one', async () => {
+  test('distinguishes an unknown function from a refused one', async () => {
     const { status, error } = await database().rpc('no_such_function');
     expect(status).toBe(404);
     expect(error?.code).toBe('PGRST202');

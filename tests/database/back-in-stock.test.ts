@@ -117,7 +117,7 @@ describe('new units', () => {
     expect(await send()).toEqual(waiting);
   });
 
-  test('of a cancelled order count; a hold that ends does not', async () => {
+  test('include those of a cancelled order, not those of a hold that ends', async () => {
     const sku = await shop.newSku(1);
     const { checkout_id: checkout } = await shop.open(await shop.newShopper(), [
       { sku, quantity: 1 },
@@ -139,7 +139,7 @@ describe('new units', () => {
     expect(await send()).toEqual([email]);
   });
 
-  test('of a product that is archived count when it is back on sale', async () => {
+  test('count for an archived product once it is back on sale', async () => {
     const { sku, queue } = await awaited(4);
     await database.sql`update products set archived_at = now() where id = ${sku.product_id}`;
     await restock(sku, 1);

@@ -42,7 +42,7 @@ describe('exactly once', () => {
     expect(await shop.freeUnitsOf(sku)).toBe(3);
   });
 
-  test('its numbers are short and random, so that sales cannot be counted or other numbers guessed', async () => {
+  test('order numbers are short and random, so that sales cannot be counted or other numbers guessed', async () => {
     const numbers: number[] = [];
     for (let made = 0; made < 6; made += 1) {
       const { order_id, payment_id } = await shop.complete((await openCheckout()).checkout);

@@ -531,7 +531,7 @@ describe('accounts', () => {
     expect(after).toEqual(before);
   });
 
-  test('of twenty concurrent sign-ups for one name, one succeeds', async () => {
+  test('twenty concurrent sign-ups for one name make one account', async () => {
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => signUp('wanted')));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });

@@ -93,7 +93,7 @@ describe('a customer', () => {
     expect(first).toMatchObject({ user_id: null, email: 'ada.guest@example.com' });
   });
 
-  test('who keeps a guest order takes its notes along, and the guest is gone', async () => {
+  test('keeps a guest order with its notes, and the guest is gone', async () => {
     const guest = await shop.newShopper({ guest: true });
     const order = await bought(guest);
     const before = await customerOf(order);
@@ -242,7 +242,7 @@ describe('a merge', () => {
     expect(await eventsOf((await customerOf(order)).id)).toEqual(['merge_asked', 'merged']);
   });
 
-  test('of two accounts needs an address that was confirmed', async () => {
+  test('needs a confirmed address if both customers have accounts', async () => {
     const [one, two] = [await shop.newShopper(), await shop.newShopper()];
     const order = await bought(one);
     const from = await customerOf(order);

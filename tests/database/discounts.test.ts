@@ -64,7 +64,7 @@ describe('a code', () => {
     });
   });
 
-  test('of an amount takes off no more than all but 30p, where card payments start', async () => {
+  test('leaves at least 30p to pay, the least of a card payment', async () => {
     const code = await shop.newDiscount({ kind: 'amount', amount_pence: 10_000 });
     const buyer = await shop.newShopper();
     const { discount_pence } = await shop.open(buyer, [{ sku: hat, quantity: 1 }], {
@@ -212,18 +212,21 @@ describe('a limited code', () => {
   test.each([
     ['a single-use code', { single_use: true }, 1],
     ['the last three uses of a code', { max_uses: 3 }, 3],
-  ])(`of ${racers} shoppers who race for %s, exactly so many get it`, async (_, terms, uses) => {
-    const code = await shop.newDiscount(terms);
-    const buyers = await Promise.all(Array.from({ length: racers }, () => shop.newShopper()));
-    const refusals = await Promise.all(
-      buyers.map((buyer) =>
-        refusalOf(shop.open(buyer, [{ sku: hat, quantity: 1 }], { code, off: 245 })),
-      ),
-    );
-    expect(refusals.filter((refusal) => refusal === undefined)).toHaveLength(uses);
-    const others = refusals.filter((refusal) => refusal !== undefined);
-    expect(new Set(others.map(({ reason }) => reason))).toEqual(new Set(['code_refused']));
-  });
+  ])(
+    `is used exactly as often as allowed when ${racers} shoppers race for %s`,
+    async (_, terms, uses) => {
+      const code = await shop.newDiscount(terms);
+      const buyers = await Promise.all(Array.from({ length: racers }, () => shop.newShopper()));
+      const refusals = await Promise.all(
+        buyers.map((buyer) =>
+          refusalOf(shop.open(buyer, [{ sku: hat, quantity: 1 }], { code, off: 245 })),
+        ),
+      );
+      expect(refusals.filter((refusal) => refusal === undefined)).toHaveLength(uses);
+      const others = refusals.filter((refusal) => refusal !== undefined);
+      expect(new Set(others.map(({ reason }) => reason))).toEqual(new Set(['code_refused']));
+    },
+  );
 
   test.each([
     ['a single-use code', { single_use: true }],

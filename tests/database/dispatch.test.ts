@@ -502,7 +502,7 @@ describe('a dispatch taken back', () => {
     expect(await refusalOf(undo(999_999_999))).toMatchObject({ reason: 'parcel_unknown' });
   });
 
-  test('and a delivery, a second undo and a dispatch at once: each unit is in one place', async () => {
+  test('during a delivery, a second undo and a dispatch leaves each unit in one place', async () => {
     for (let round = 0; round < 5; round += 1) {
       const order = await ordered(2);
       const parcel = await sentParcel(order);
@@ -563,7 +563,7 @@ describe('a parcel', () => {
     expect(await refusalOf(resend(id))).toMatchObject({ reason: 'already_delivered' });
   });
 
-  test('of several orders is marked at once: all that is on the way, each once, with an outcome for each order', async () => {
+  test('is one of many marked as delivered at once, each with an outcome', async () => {
     const [whole, parts, late, none] = await Promise.all([
       ordered(1),
       ordered(2),
@@ -882,7 +882,7 @@ describe('an e-mail', () => {
     },
   );
 
-  test('of an account does not belong to an order, and an erased address gets none', async () => {
+  test('about an account does not belong to an order, and none goes to an erased address', async () => {
     const shopper = await shop.newShopper();
     const [{ id }] = await database.sql<[{ id: string }]>`
       insert into mail_outbox (kind, user_id, status) values ('confirm_email', ${shopper}, 'parked') returning id`;

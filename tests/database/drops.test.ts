@@ -145,7 +145,7 @@ async function until() {
   return { moment: moment?.until, held: new Set(Object.values(held).map((is) => is.until)) };
 }
 
-describe('its category', () => {
+describe('the category of a drop', () => {
   test('is hidden while all its products open later', async () => {
     expect(await isHidden()).toBe(true);
     const listed = await database.sql`
@@ -170,7 +170,7 @@ describe('its category', () => {
 });
 
 describe('when it opens', () => {
-  test('it is the newest', async () => {
+  test('the drop is the newest product', async () => {
     await database.sql`
       update products set created_at = '2020-01-01', visible_from = now() where id = ${drop.product_id}`;
     const [row] = await database.sql<[{ listed: { id: number }[] }]>`

@@ -156,7 +156,7 @@ describe('a swapped colour', () => {
     expect(await refusalOf(swap(order, 1))).toMatchObject({ reason: 'order_stopped' });
   });
 
-  test('and a removed piece are one edit: all or nothing, refunded and restocked once', async () => {
+  test('is one edit with a removed piece: all or nothing, refunded and restocked once', async () => {
     const order = await bought(3);
     const removed = [{ variant_id: order.ink, quantity: 1 }];
     const colours = { from: order.ink, to: order.rust };
@@ -188,7 +188,7 @@ describe('a swapped colour', () => {
     expect(await violationsIn(database.sql)).toEqual([]);
   });
 
-  test('and a dispatch, a cancellation and a purchase at once: each unit is in one place', async () => {
+  test('during a dispatch, a cancellation and a purchase leaves each unit in one place', async () => {
     for (let round = 0; round < 5; round += 1) {
       const order = await bought(2, { rust: 2 });
       const buyer = await shop.newShopper();
@@ -488,7 +488,7 @@ describe('pieces added by a payment link', () => {
     expect(await violationsIn(database.sql)).toEqual([]);
   });
 
-  test('and cancelled at the same moment as the first order take its delivery along, once', async () => {
+  test('have the delivery refunded once if both orders are cancelled at the same time', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { order, checkout } = await addedTo();
       const { order_id: added } = await shop.complete(checkout);
@@ -508,7 +508,7 @@ describe('pieces added by a payment link', () => {
     expect(await violationsIn(database.sql)).toEqual([]);
   });
 
-  test('and other products are refused once prices include tax and did not; other colours are not', async () => {
+  test('must be colours of the same products if prices have begun to include tax', async () => {
     const order = await bought(2);
     const swaps = [{ from: order.ink, to: await another(2000), quantity: 1 }];
     const { sql } = database;
@@ -725,7 +725,7 @@ describe('a free replacement', () => {
       await sql`
         select staff_refund(${randomUUID()}, ${order.order}, ${asked}, 0, 0, 'missing')
         from ${acting(sql, manager)}`;
-      // The delivery is not refunded, so the payment stands.
+      // The delivery is not refunded, so the payment is not refunded in full.
     }
     expect(await refusalOf(replace(order, items))).toMatchObject(refused);
     expect(await refusalOf(replace({ order: replacement }, items))).toMatchObject(refused);

@@ -1369,7 +1369,7 @@ describe('a guest', () => {
     expect(await isKnown(payer)).toBe(true);
   });
 
-  test('whose payment was refunded without an order is deleted after 30 days', async () => {
+  test('is deleted after 30 days if the payment was refunded without an order', async () => {
     const payer = await shop().newShopper({ guest: true });
     const { checkout_id } = await shop().open(payer, [
       { sku: await shop().newSku(5), quantity: 1 },

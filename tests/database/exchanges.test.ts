@@ -198,7 +198,7 @@ describe('an exchange', () => {
     expect(await violationsIn(sql)).toEqual([]);
   });
 
-  test('of all that was bought refunds no delivery: the shopper keeps a piece', async () => {
+  test('does not refund the delivery, even of the whole order: the shopper keeps a piece', async () => {
     const first = await sent(1, 495);
     const { back } = await exchange(first, { kind: 'withdrawal' });
     await receive(back, first.ink);
@@ -246,7 +246,7 @@ describe('an exchange', () => {
     await receive(made.back, first.ink, 2);
     expect(await returnState(made.back)).toBe('received');
     expect(await settle(made.back)).toBe(difference);
-    // One is cancelled, the other one leaves and comes back.
+    // One piece is cancelled, the other one leaves and comes back.
     const [{ pence }] = await sql<[{ pence: number }]>`
       select (staff_cancel(${randomUUID()}, ${made.exchange}, ${sql.json([{ variant_id: cheap, quantity: 1 }])},
         'other', true) #>> '{refund,amount_pence}')::int as pence from ${acting(sql, manager)}`;
@@ -278,7 +278,7 @@ describe('an exchange', () => {
     expect(await violationsIn(sql)).toEqual([]);
   });
 
-  test('whose link lapses leaves an ordinary return; one paid too late, or whose return was closed, is paid back', async () => {
+  test('becomes an ordinary return if its link lapses, and is paid back if paid too late or after the return was closed', async () => {
     const { sql } = database;
     const first = await sent(2);
     const dear = await priced(4450);
@@ -304,7 +304,7 @@ describe('an exchange', () => {
     expect(await violationsIn(database.sql)).toEqual([]);
   });
 
-  test('of a few pence is waived, and one at another cost than was shown is refused', async () => {
+  test('waives a difference of a few pence, and is refused at another cost than was shown', async () => {
     const { sql } = database;
     const first = await sent(2);
     expect(await exchange(first, { to: await priced(2460) })).toMatchObject({
@@ -371,7 +371,7 @@ describe('an exchange', () => {
     expect(await refusalOf(exchange(other))).toMatchObject({ reason: 'payment_undone' });
   });
 
-  test('whose link is paid while its return is settled, refused, called off or exchanged again: one of them', async () => {
+  test('is either paid or ended when its return is settled, refused, cancelled or exchanged again during the payment', async () => {
     const { sql } = database;
     for (let round = 0; round < 4; round += 1) {
       const first = await sent(2);
@@ -388,7 +388,7 @@ describe('an exchange', () => {
     expect(await violationsIn(sql)).toEqual([]);
   });
 
-  test('and its return called off, the same pieces returned, and its dispatch at once: each unit is in one place', async () => {
+  test('during its dispatch, the cancellation of its return and a return of the same pieces leaves each unit in one place', async () => {
     const { sql } = database;
     for (let round = 0; round < 4; round += 1) {
       const first = await sent(1);

@@ -84,7 +84,7 @@ describe('a basket', () => {
     expect(await refusalOf(shop.open(buyer, basketOf(30)))).toBeUndefined();
   });
 
-  test('of an account younger than a day has at most twenty, unless it has an order', async () => {
+  test('has at most twenty in the first day of an account without an order', async () => {
     const newcomer = await shop.newShopper();
     const refused = tooMany('new_account', 20);
     expect(await refusalOf(shop.open(newcomer, basketOf(21)))).toEqual(refused);

@@ -296,7 +296,7 @@ describe('an import', () => {
     await importing(hat());
   });
 
-  test('and a checkout of the same goods lock each other out, and neither’s changes are lost', async () => {
+  test('waits for a checkout of the same goods and the other way round, and neither’s changes are lost', async () => {
     // Enough for everyone, in any order.
     await importing(hat({ quantity: 20 }));
     const rust = await hatInColour('Rust');
@@ -437,7 +437,7 @@ describe('a file with its export’s memory', () => {
     expect(await shop.unitsOf(rust)).toBe(0);
   });
 
-  test('and concurrent sales lock each other out, and neither is lost', async () => {
+  test('waits for concurrent sales and the other way round, and neither’s changes are lost', async () => {
     const rust = await hatInColour('Rust');
     const buyers = await Promise.all(Array.from({ length: 4 }, () => shop.newShopper()));
     const opened = await Promise.all(
@@ -574,7 +574,7 @@ describe('codes', () => {
 describe('a new name', () => {
   beforeEach(() => importing(hat()));
 
-  test('of a colour or a product keeps stock, pictures and orders with it', async () => {
+  test('keeps stock, pictures and orders of the colour or product', async () => {
     const [bone, rust] = [await hatInColour('Bone'), await hatInColour('Rust')];
     const renamed = await importing({
       renames: [
@@ -624,13 +624,18 @@ describe('a slip', () => {
     ['half the price', 2250, true],
     ['double the price', 9000, true],
     ['a little less than double', 8999, false],
-  ])('of %s is refused unless allowed: %s', async (_name, price_pence, refused) => {
-    const refusal = await refusalOf(importing(hat({ price_pence })));
-    const detail = [{ slug: 'boss-hat', was: 4500, now: price_pence }];
-    expect(refusal).toEqual(refused ? { code: 'PT409', reason: 'price_jumps', detail } : undefined);
-    await importing(hat({ price_pence }), { allow_price_jumps: true });
-    await importing(hat(), { allow_price_jumps: true });
-  });
+  ])(
+    'in a price is refused unless allowed (%s, %i pence): %s',
+    async (_name, price_pence, refused) => {
+      const refusal = await refusalOf(importing(hat({ price_pence })));
+      const detail = [{ slug: 'boss-hat', was: 4500, now: price_pence }];
+      expect(refusal).toEqual(
+        refused ? { code: 'PT409', reason: 'price_jumps', detail } : undefined,
+      );
+      await importing(hat({ price_pence }), { allow_price_jumps: true });
+      await importing(hat(), { allow_price_jumps: true });
+    },
+  );
 
   test('that archives most of the shop is refused unless the number is given', async () => {
     const before = await markOfAllRows(database);

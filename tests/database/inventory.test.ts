@@ -120,7 +120,7 @@ test('an adjustment is made once, and never takes away what is sold or being pai
   expect(await violationsIn(database.sql)).toEqual([]);
 });
 
-test('an expected delivery goes into stock once, and tells the shoppers who wait', async () => {
+test('an expected delivery goes into stock once, and waiting shoppers are e-mailed', async () => {
   const { sql } = database;
   const sku = await shop.newSku(0);
   await sql`insert into stock_alerts (variant_id, email) values (${sku.variant_id}, 'ada@example.com')`;
@@ -183,7 +183,7 @@ test('a count, a delivery and sales at once: each unit is in one place', async (
   expect(await violationsIn(sql)).toEqual([]);
 });
 
-test('what is low is listed page by page, and mailed once a week', async () => {
+test('low stock is listed page by page, and mailed once a week', async () => {
   const { sql } = database;
   const [low, more] = [await shop.newSku(3), await shop.newSku(9)];
   for (const [{ variant_id }, limit] of [

@@ -123,7 +123,7 @@ describe('two never run at once', () => {
     expect(await take()).toMatchObject([{ job: always }]);
   });
 
-  test('and the database refuses a second open run', async () => {
+  test('because the database refuses a second open run', async () => {
     await takeOne(always);
     await expect(
       database.sql`insert into job_runs (job, lease_until) values (${always}, now())`,

@@ -77,7 +77,7 @@ describe('an order gets one e-mail', () => {
     expect(owed).toBe(1);
   });
 
-  test('which is written with the order or not at all', async () => {
+  test('in the transaction of the order', async () => {
     const checkout = await openCheckout();
     const undone = database.sql.begin(async (sql) => {
       await sql`
@@ -94,7 +94,7 @@ describe('an order gets one e-mail', () => {
     expect(mails).toEqual([]);
   });
 
-  test('and a second one cannot be inserted', async () => {
+  test('because a second one cannot be inserted', async () => {
     const order = await newOrder();
     const refusal = await refusalOf(
       database.sql`
@@ -106,7 +106,7 @@ describe('an order gets one e-mail', () => {
 });
 
 describe('an e-mail is claimed by one sender', () => {
-  test('of thirty concurrent ones', async () => {
+  test('although thirty try at once', async () => {
     const orders = await Promise.all(Array.from({ length: 12 }, newOrder));
     const claims = await Promise.all(Array.from({ length: 30 }, () => claim(3)));
     const taken = claims.flatMap(({ mails }) => mails.map(({ content }) => content.receipt.id));
@@ -136,7 +136,7 @@ describe('an e-mail is claimed by one sender', () => {
     expect(await outbox.of(order)).toMatchObject({ status: 'due', attempts: 2 });
   });
 
-  test('and never again once it is sent', async () => {
+  test('until it is sent, and never again', async () => {
     const order = await newOrder();
     const mail = await onlyClaim(order);
     expect(await sent(mail)).toBe(true);
@@ -147,7 +147,7 @@ describe('an e-mail is claimed by one sender', () => {
     expect(await outbox.of(order)).toMatchObject({ status: 'sent', last_error: null });
   });
 
-  test('whose failure counts only while they hold the lease', async () => {
+  test('for the time of a lease, after which its failure does not count', async () => {
     const order = await newOrder();
     const slow = await onlyClaim(order);
     await outbox.letPass(121);
@@ -156,7 +156,7 @@ describe('an e-mail is claimed by one sender', () => {
     expect(await sent(quick)).toBe(true);
   });
 
-  test('whose success counts however late', async () => {
+  test('with its success recorded even after the lease', async () => {
     const order = await newOrder();
     const slow = await onlyClaim(order);
     await outbox.letPass(121);
@@ -358,7 +358,7 @@ describe('staff', () => {
     expect(claims.flat().map(ordersIn)).toEqual([others]);
     expect(claims.flat()[0]?.content.count).toBe(3);
     await outbox.letPass(130);
-    // Its sender was killed, so it is retried, and still lists all orders.
+    // The e-mail's sender was killed, so it is retried, and still lists all orders.
     expect((await staffMails('staff_order')).map(ordersIn)).toEqual([others]);
   });
 
@@ -471,14 +471,14 @@ describe('a refund of an order owes the shopper one e-mail', () => {
       await shop.refund(checkout, `re_1_${checkout}`, { pence: 200, status });
     }
     expect(await refundMails(checkout)).toBe(1);
-    // It failed before its e-mail was sent.
+    // The refund failed before its e-mail was sent.
     await shop.refund(checkout, `re_1_${checkout}`, { pence: 200, status: 'failed' });
     expect(await refundMails(checkout)).toBe(0);
     await shop.refund(checkout, `re_2_${checkout}`, { pence: 300 });
     expect(await refundMails(checkout)).toBe(1);
   });
 
-  test('which is not sent again once the refund has failed', async () => {
+  test('unless the refund has failed before it is sent', async () => {
     const checkout = await checkoutOf(await newOrder());
     const packer = await shop.newShopper();
     await hire(database, packer, 'packer');

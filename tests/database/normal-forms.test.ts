@@ -109,7 +109,7 @@ describe('spellings that look alike have one key:', () => {
     expect(new Set(await inSql('public.name_key(given)', spellings)).size).toBe(1);
   });
 
-  test('but names that look different do not', async () => {
+  test('while names that look different do not', async () => {
     const names = [
       'Rose',
       'Rosé',
@@ -192,7 +192,7 @@ describe('one person has the addresses of one mailbox:', () => {
     expect(new Set(await inSql('public.mail_person(given)', addresses)).size).toBe(1);
   });
 
-  test('and nobody else’s', async () => {
+  test('not those of other mailboxes', async () => {
     const addresses = [
       'ada.l@example.com',
       'adal@example.com',

@@ -161,7 +161,7 @@ describe('a requested refund', () => {
     ['delivery', { shipping: 696 }],
     ['payment', { goodwill: 5890 }],
     ['payment, delivery and pieces together', { shipping: 695, goodwill: 5195 }],
-  ])('of more than is left of the %s is refused', async (_name, what) => {
+  ])('is refused above the rest of the %s', async (_name, what) => {
     const bought = await ordered([[2450, 2]], { shipping: 695 });
     expect(await refusalOf(refund(bought, [], what))).toMatchObject({ reason: 'too_much' });
     expect(await partsOf(bought)).toEqual([]);
@@ -192,7 +192,7 @@ describe('a requested refund', () => {
     expect(await begun(bought)).toMatchObject({ refund_id: first?.refund_id });
   });
 
-  test('and a simultaneous cancellation by shopper and staff: one of them succeeds', async () => {
+  test('excludes simultaneous cancellations by shopper and staff: one of the three succeeds', async () => {
     const bought = await ordered([[2450, 2]]);
     const all = await Promise.all([
       refusalOf(cancel(bought)),
@@ -205,7 +205,7 @@ describe('a requested refund', () => {
     expect(sku && (await shop.unitsOf(sku))).toBe(50);
   });
 
-  test('and begun, retried and given up at once is either made or given up, once for each press', async () => {
+  test('that is begun, retried and given up at once is either made or given up, once for each press', async () => {
     const { sql } = database;
     for (let round = 0; round < 3; round += 1) {
       const bought = await ordered([[2450, 2]]);
@@ -360,7 +360,7 @@ describe('a refund that the bank sends back', () => {
 });
 
 describe('a refund that Stripe makes after it was given up', () => {
-  test('and replaced, with both made: a surplus, until a manager decides', async () => {
+  test('is a surplus until a manager decides, if its replacement was made as well', async () => {
     const order = await ordered(
       [
         [2450, 1],
@@ -394,7 +394,7 @@ describe('a refund that Stripe makes after it was given up', () => {
     expect(await violationsIn(database.sql)).toEqual([]);
   });
 
-  test('and replaced, with the new one not made yet: the shop gives that one up', async () => {
+  test('makes the shop give up a replacement that is not made yet', async () => {
     const order = await ordered([[2450, 3]], { shipping: 695 });
     const first = await givenUp(order);
     await refund(order, piece(order), { shipping: 695 });

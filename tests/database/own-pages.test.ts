@@ -295,7 +295,7 @@ describe('a redirect', () => {
     expect((await shopContent()).redirects).toEqual(redirects);
   });
 
-  test('gives way to a page that comes to its address', async () => {
+  test('gives way to a new page at its address', async () => {
     await publish({ redirects: { '/about': { now: '/contact-us' } } });
     const arrives = { pages: { [about]: { now: page() } } };
     expect(await refusalOf(drafted(arrives))).toMatchObject({ reason: 'redirect_hides' });

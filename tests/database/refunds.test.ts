@@ -345,7 +345,7 @@ describe('a review', () => {
     expect(await shop.freeUnitsOf(sku)).toBe(5);
   });
 
-  test('of nothing charged needs no refund', async () => {
+  test('needs no refund if nothing was charged', async () => {
     const { checkout } = await paid({ charged: 0 });
     expect(await resolve(checkout, 'refund')).toMatchObject({ outcome: 'refunded' });
   });

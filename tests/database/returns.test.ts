@@ -307,7 +307,7 @@ describe('requesting a return', () => {
     });
   });
 
-  test('of a fault requires a description', async () => {
+  test('for a fault requires a description', async () => {
     const order = await bought();
     await delivered(order);
     expect(await refusalOf(ask(order, { kind: 'fault', reason: ' ' }))).toMatchObject({
@@ -679,7 +679,7 @@ describe('settling a return', () => {
     ['a fault', 'fault', 2, 20, 2, 1295],
     ['a return by the shop’s rule', 'return', 2, 20, 2, 0],
   ])(
-    'of %s refunds the cheapest delivery offered, or none',
+    'with %s refunds the cheapest delivery offered, or none',
     async (_name, kind, quantity, days, came, delivery) => {
       const order = await bought(2, { delivery: 1295 });
       await delivered(order, days);
@@ -691,7 +691,7 @@ describe('settling a return', () => {
     },
   );
 
-  test('of units refunded at Stripe’s dashboard moves no more money', async () => {
+  test('moves no more money for units refunded at Stripe’s dashboard', async () => {
     const order = await bought(2);
     await delivered(order);
     const { id } = await ask(order, { quantity: 2 });
@@ -700,7 +700,7 @@ describe('settling a return', () => {
     expect(await settle(id)).toMatchObject({ state: 'settled', refund: null });
   });
 
-  test('of units refunded before arrival moves no more money, even if one is kept', async () => {
+  test('moves no more money for units refunded before arrival, even if one is kept', async () => {
     const order = await bought(2);
     await delivered(order);
     const { id } = await ask(order);
@@ -870,7 +870,7 @@ describe('withdrawing from the contract', () => {
     expect(await statusOf(order)).toBe('delivered');
   });
 
-  test('of one order cannot reuse another’s idempotency key', async () => {
+  test('cannot reuse the idempotency key of another order’s withdrawal', async () => {
     const [one, two] = [await bought(), await bought()];
     const event = randomUUID();
     await withdraw(one, event);

@@ -117,7 +117,7 @@ describe('a sale price', () => {
     expect(await refusalOf(importing(given))).toMatchObject({ code: 'PT409', reason });
   });
 
-  test('of half the regular one is refused unless allowed', async () => {
+  test('below half the regular price is refused unless allowed', async () => {
     const half = { sale_price_pence: REGULAR / 2 };
     expect(await refusalOf(importing(half))).toMatchObject({
       reason: 'price_jumps',

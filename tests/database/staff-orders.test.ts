@@ -411,13 +411,13 @@ describe('the lists', () => {
 });
 
 describe('pages', () => {
-  test.each(staffLists)('of %s contain every row once, in order', async (list) => {
+  test.each(staffLists)('contain every row of %s once, in order', async (list) => {
     const { rows } = await listed(list, { limit: 1000 });
     expect(await keysOf(list)).toEqual(rows.map(({ key }) => key));
   });
 
   test.each(['to_send', 'all'] as const)(
-    'of %s have no gap while orders come and go',
+    'have no gap while orders come and go: %s',
     async (list) => {
       const sku = await shop.newSku(100);
       const { rows } = await listed(list, { limit: 1000 });
@@ -434,7 +434,7 @@ describe('pages', () => {
     },
   );
 
-  test('of search results are also complete', async () => {
+  test('contain every search result once', async () => {
     const { rows } = await listed('all', { search: 'hat', limit: 1000 });
     expect(rows.length).toBeGreaterThan(20);
     expect(await keysOf('all', 'hat')).toEqual(rows.map(({ key }) => key));
@@ -530,11 +530,11 @@ describe('filters', () => {
     ['all', { since: '2025-07-01', until: '2025-07-01' }, ['several']],
     ['all', { until: '2025-06-30' }, []],
     ['all', { since: '2025-07-02', countries: ['GB'] }, ['one', 'quick']],
-  ])('of %s: %o', async (list, filter, found) => {
+  ])('select rows of the list %s: %o', async (list, filter, found) => {
     expect(await kept(list, filter)).toEqual(found);
   });
 
-  test('also apply to search results', async () => {
+  test('apply to search results', async () => {
     const search = one.checkout.slice(0, 8);
     expect(await kept('all', { goods: 'part_sent', money: 'paid' }, search)).toEqual(['one']);
     expect(await kept('to_send', { pieces: 'several' }, search)).toEqual([]);
@@ -660,7 +660,7 @@ describe('search', () => {
       const { rows } = await listed('all', { search });
       expect(rows.map(({ order }) => order)).toEqual([found.order]);
     }
-    // It is not indexed as a word, because the first digit would then find a tenth of all orders.
+    // The number is not indexed as a word, because the first digit would then find a tenth of all orders.
     const numbered = await database.sql`
       select order_id from order_words where order_id::text = any (tsvector_to_array(words))`;
     expect(numbered).toEqual([]);
@@ -731,7 +731,7 @@ describe('search', () => {
     expect((await listed('all', { search: 'hat' })).total).toBeGreaterThan(20);
   });
 
-  test('of blanks is ignored', async () => {
+  test('ignores blanks', async () => {
     expect(await listed('all', { search: '  ' })).toEqual(await listed('all'));
   });
 });
@@ -1126,7 +1126,7 @@ describe('papers', () => {
     expect(JSON.stringify(papers)).not.toContain('pence');
   });
 
-  test('and the list have one slip and one row for orders that leave to one person and address', async () => {
+  test('have one slip and one row for orders that leave to one person and address', async () => {
     const { sql } = database;
     const first = await ordered();
     const [{ user }] = await sql<[{ user: string }]>`

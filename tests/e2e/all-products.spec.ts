@@ -90,7 +90,7 @@ test('twelve products are on a page, which fetches only its own; the first use o
     await expect(filters).toBeFocused();
   });
 
-  await test.step('in forced colours a select keeps its arrow and the current page stands out', async () => {
+  await test.step('in forced colours a select keeps its arrow and the current page is marked', async () => {
     await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
     const style = await sort.evaluate((select) => {
       const { appearance, backgroundImage } = getComputedStyle(select);

@@ -66,7 +66,7 @@ test('the form shows what comes on top, what is missing, what is wrong and where
   await test.step('the right to cancel appears with the content above it', () =>
     expectRightToCancelWithContent(page, '/billing'));
 
-  await test.step('it has five fields', async () => {
+  await test.step('the form has five fields', async () => {
     await expect(country(page).getByRole('option')).toHaveText([
       'Select a country',
       ...SHIPPING_COUNTRIES.map(({ name }) => name),
@@ -84,7 +84,7 @@ test('the form shows what comes on top, what is missing, what is wrong and where
     await expectAccessible(page, { as: 'Delivery details' });
   });
 
-  await test.step('what comes on top at the destination is shown before CHECKOUT, which stays in place when it arrives', async () => {
+  await test.step('duties at the destination are shown above CHECKOUT, which does not move when they arrive', async () => {
     const top = () => topOf(checkout(page));
     await expect(page.getByText('The total includes £2.04 tax.')).toBeVisible();
     await expect(page.getByText('Select a country, or see the payment page.')).toBeVisible();
@@ -192,7 +192,7 @@ test('the form shows what comes on top, what is missing, what is wrong and where
     await expect(phone).toHaveAttribute('aria-invalid', 'false');
   });
 
-  await test.step('what was typed survives a reload, and leaving the page', async () => {
+  await test.step('input survives a reload, and leaving the page', async () => {
     await page.reload();
     await expect(address).toHaveValue('1 George Street, Sydney NSW 2000');
     await expect(country(page)).toHaveValue('GB');
@@ -409,7 +409,7 @@ test('a changed price is shown, and paid only once accepted', async ({ page, acc
     await expect(amounts).toHaveText(['£99.00', '1', '£104.94']);
     await expect(page).toHaveURL(/\/billing\/?$/);
     await expectAccessible(page, { oneWidth: true });
-    await test.step('it is not the total for another country', async () => {
+    await test.step('the total for another country is not shown', async () => {
       await page.route('**/additionalPays/?country=FR', (route) =>
         route.fulfill({ json: { tax: 0 } }),
       );

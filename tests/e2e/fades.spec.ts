@@ -33,9 +33,7 @@ test('pages fade into each other where browsers do not prerender, but not with r
   expect(await comesWithFade(page)).toBe(false);
 });
 
-test('where speculation rules are supported, no fade delays a prerendered page', async ({
-  page,
-}) => {
+test('no fade delays a page that speculation rules have prerendered', async ({ page }) => {
   await page.addInitScript(watchFades);
   expect(await comesWithFade(page)).toBe(false);
 });

@@ -53,7 +53,7 @@ test('the footer has the blurb, the link to withdraw before all others, the e-ma
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
 
-  await test.step('it makes way for a control that appears below it later', async () => {
+  await test.step('the button makes way for a control that appears below it later', async () => {
     await scrollTo(page, 600);
     await expect(button).toBeVisible();
     const place = await button.boundingBox();

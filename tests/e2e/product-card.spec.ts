@@ -82,7 +82,7 @@ test('a card shows name, colour, price and category; a pointer or the focus brin
     await expect(second).toHaveCSS('opacity', '1');
   });
 
-  await test.step('its link leads to that colour', async () => {
+  await test.step('the card’s link leads to that colour', async () => {
     await tortoise.card.getByRole('link').click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verdict Square Sunglasses');
     await expect(page.getByRole('radio', { name: 'Tortoise' })).toBeChecked();

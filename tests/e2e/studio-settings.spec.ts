@@ -98,7 +98,7 @@ test('a manager sees how the shop is, sets the tax of a zone, previews prices, a
   await expect(page.getByText('hello@minicia.example')).toBeVisible();
   await expectAccessible(page);
 
-  await test.step('what is wrong when the shop is not well', async () => {
+  await test.step('the page lists the problems of an unhealthy shop', async () => {
     try {
       await sql`update jobs set ok_at = now() - interval '1 day' where name = 'refund-sweep'`;
       await page.goto('/studio?settings');

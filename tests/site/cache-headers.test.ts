@@ -69,7 +69,7 @@ const oneShoppers = new Set(['/stripesuccess']);
 const pages = builtPages().map(({ path: address }) => address);
 
 test.each(pages.filter((page) => !oneShoppers.has(page)))(
-  '%s is kept by the CDN and revalidated by browsers, which get nothing anew while it is the same',
+  '%s is kept by the CDN and revalidated by browsers, which download it again only if it has changed',
   async (page) => {
     const answer = await fetch(cdn.origin + page);
     expect(answer.headers.get('cache-control')).toBe(revalidated);

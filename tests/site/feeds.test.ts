@@ -208,7 +208,7 @@ describe.each(Object.entries(platforms))('%s', (name, { required: own, optional,
     expect(Math.max(...more.map((list) => list.length))).toBeLessThanOrEqual(pictures);
   });
 
-  test('tells the shop’s stock, delivery and codes', () => {
+  test('has the shop’s stock, delivery and codes', () => {
     const stock = new Map(
       colours.map(({ product, variant, quantity }) => [`${product}-${variant}`, quantity]),
     );

@@ -27,7 +27,7 @@ test('the sitemap follows the rules of sitemaps.org', () => {
   expect(new Set(addresses).size).toBe(addresses.length);
 });
 
-test('it has the canonical URL of every public page, and no other', () => {
+test('the sitemap has the canonical URL of every public page, and no other', () => {
   const canonical = builtPages().flatMap(({ isPrivate, links }) =>
     isPrivate ? [] : links('canonical'),
   );
@@ -35,7 +35,7 @@ test('it has the canonical URL of every public page, and no other', () => {
   expect(addresses.filter((address) => !builtFile(address))).toEqual([]);
 });
 
-test('it has every picture of every product and own page once', async () => {
+test('the sitemap has every picture of every product and own page once', async () => {
   const colours = await catalogueColours();
   for (const { address, pictures } of urls) {
     const id = Number(address[0]?.match(/\/product-details\/(\d+)$/)?.[1]);

@@ -12,6 +12,6 @@ test.each([
   ['https://192.168.1.7/hat.jpg', 'https://shop.example', undefined],
   ['https://', 'https://shop.example', undefined],
   [null, 'https://shop.example', undefined],
-])('of the picture %s at %s Stripe is told %s', (image, origin, told) => {
+])('for the picture %s of the shop at %s Stripe gets %s', (image, origin, told) => {
   expect(publicPicture(image, origin)).toBe(told);
 });

@@ -99,7 +99,7 @@ describe('an e-mail of a mailing', () => {
     expect(pictures.every((to) => to?.endsWith('&amp;fm=jpg'))).toBe(true);
   });
 
-  test('says of each price what it comes to with tax, and nothing of it where prices are final', () => {
+  test('shows each price with tax, unless prices are final', () => {
     const plain = mailingWriter(content, productsAt(0), shop)('ada@example.com', 'the.token');
     for (const part of ['text', 'html'] as const) {
       expect(mail[part]).toContain('£10.50 (£11.13 with tax)');

@@ -91,7 +91,7 @@ test('an order’s e-mail writes amounts, date and address as the British do', (
   expect(html).toContain('href="https://shop.example/returnpolicy"');
 });
 
-test('what was charged beyond the frozen amounts, once a person has accepted it, has a line of its own', () => {
+test('an accepted charge above the frozen amounts has a line of its own', () => {
   const accepted = {
     ...receipt,
     adjustment_pence: pence(-500),
@@ -103,7 +103,7 @@ test('what was charged beyond the frozen amounts, once a person has accepted it,
   expect(orderMail({ receipt, checkout, guest: false }, shop).html).not.toContain('Adjustment');
 });
 
-test('the confirmation says what happens next, leads to the order, and tells the right to cancel with the law’s form', () => {
+test('the confirmation says what happens next, links to the order, and explains the right to cancel with the statutory form', () => {
   const { text, html } = orderMail({ receipt, checkout, guest: false }, shop);
   for (const content of [text, html]) {
     expect(content).toContain('by Tuesday 24 November at the latest');
@@ -126,7 +126,7 @@ test('names the terms that the order was made under, by their number and their d
   expect(html).toContain('href="https://shop.example/order-terms/3"');
 });
 
-test('beside a price to which tax was added stands what it came to; of final prices, what tax is in them', () => {
+test('a confirmation shows each price with tax, or the tax included in final prices', () => {
   const added = orderMail({ receipt, checkout, guest: false }, shop);
   expect(added.text).toContain('10 × £125.00 (£132.50 with tax) = £1,250.00');
   expect(added.text).toContain('Tax: £75.00');

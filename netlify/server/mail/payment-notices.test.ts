@@ -25,9 +25,12 @@ test.each(['sold_out_refund', 'refund'] as const)(
 test.each([
   [5194, ['We have paid £51.94 back to you in another way']],
   [4194, ['£10.00 goes back to the card', 'We have paid £41.94 back to you in another way']],
-])('of £51.94, %d pence went back in another way than by Stripe: it says so', (outside, words) => {
-  const content = { ...payment, refund_by: '2026-12-07', outside_pence: outside };
-  const { text } = writeMail({ ...lease, kind: 'refund', content }, 'https://shop.example');
-  for (const part of words) expect(text).toContain(part);
-  expect(text).not.toContain('All of the');
-});
+])(
+  'the e-mail about a refund of £51.94 says that %d pence of it were not refunded by Stripe',
+  (outside, words) => {
+    const content = { ...payment, refund_by: '2026-12-07', outside_pence: outside };
+    const { text } = writeMail({ ...lease, kind: 'refund', content }, 'https://shop.example');
+    for (const part of words) expect(text).toContain(part);
+    expect(text).not.toContain('All of the');
+  },
+);

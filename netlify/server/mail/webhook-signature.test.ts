@@ -26,7 +26,7 @@ test('the scheme is the one that Svix documents', () => {
   expect(signature).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
 });
 
-test('its own bytes are signed, also by the second of two signatures', () => {
+test('a webhook with a valid signature for its own bytes is accepted, also as the second of two', () => {
   expect(isSigned(headersOf(), body, secret, now)).toBe(true);
   const both = `v1,bm9uZQ== ${headersOf().get('svix-signature')}`;
   expect(isSigned(headersOf({ 'svix-signature': both }), body, secret, now)).toBe(true);

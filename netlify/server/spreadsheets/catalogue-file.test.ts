@@ -504,7 +504,7 @@ describe('columns', () => {
   });
 });
 
-test('a thousand equal mistakes are one, with their cells and what stands there', () => {
+test('a thousand equal mistakes are reported once, with their cells and content', () => {
   const rows = Array.from(
     { length: 1000 },
     (_, index) => `hat-${index},Hat,tbc ${index % 2},beanies,Rust,1`,

@@ -65,7 +65,7 @@ describe('a picture', () => {
     [3000, 1200, undefined],
     [1440, 1800, expect.stringContaining('wider than high')],
     [1599, 900, expect.stringContaining('at least 1600 × 900')],
-  ])('of a page, %i × %i', async (width, height, fault) => {
+  ])('for a page must be wide and large enough: %i × %i', async (width, height, fault) => {
     const file = await plain(width, height).jpeg().toBuffer();
     expect(await pictureFault('a.jpg', file, 'page')).toEqual(fault);
   });

@@ -283,7 +283,7 @@ function bomb(): Buffer {
   return bytes;
 }
 
-describe('what is no spreadsheet', () => {
+describe('a file that is not a spreadsheet', () => {
   test.each([
     ['an empty one', Buffer.from(''), 'The file is empty.'],
     ['blank lines', Buffer.from('\uFEFF\r\n \r\n'), 'The file is empty.'],
@@ -519,7 +519,7 @@ test('a product joins and leaves collections, whose other products and their ord
   });
 });
 
-describe('of any catalogue', () => {
+describe('a spreadsheet of any catalogue', () => {
   test.each([
     ['workbook', 'all.xlsx', workbookOf],
     ['CSV file', 'all.csv', csvOf],

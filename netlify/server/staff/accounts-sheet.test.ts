@@ -62,7 +62,7 @@ test('a payment has its parts, what went back and when, and what is left', () =>
   });
 });
 
-test('a payment without an order is there, too, and the parts of each add up', () => {
+test('the sheet includes payments without an order, and the parts of each payment add up', () => {
   const refused = { ...payment, order: null, status: 'refunded' };
   const rows = read(accountsSheet([payment, refused], ({ order }) => (order === null ? null : 0)));
   expect(rows[0]).toMatchObject({ 'Stripe fee': '0', 'Net after fee': '44.39' });
@@ -81,7 +81,7 @@ test('a payment without an order is there, too, and the parts of each add up', (
   }
 });
 
-test('of final prices it says what tax is in them, and the parts add up without it', () => {
+test('the sheet shows the tax included in final prices, and the parts add up without it', () => {
   const included = { tax_pence: 0, tax_basis_points: 0, included_basis_points: 2000 };
   const sold = { ...payment, ...included, charged_pence: 5595, tax_inside_pence: 933 };
   const [row] = read(accountsSheet([sold], () => null));

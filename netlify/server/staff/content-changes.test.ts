@@ -11,7 +11,7 @@ const hero = {
   link: '',
 };
 
-test('what a draft says of pages is kept as they need it, and what was seen as it was', () => {
+test('a draft keeps new content as pages need it, and the content it replaces unchanged', () => {
   const seen = { picture: 'of an older kind', removed: true };
   expect(requireContent({ hero: { seen, now: hero } })).toEqual({
     hero: { seen, now: { ...hero, alt: 'A hat' } },

@@ -132,7 +132,7 @@ test('the list is filtered by time, type and source, and paginated', async () =>
   expect(rest).toMatchObject({ has_more: false, data: [{ id: oldest?.id }] });
 });
 
-test('what is available is paid out once a day, and listed by payout', async () => {
+test('the available balance is paid out once a day, and its entries are listed by payout', async () => {
   await control.reset();
   const { intent } = await paid();
   await stripe.refunds.create({ payment_intent: intent, amount: 1000 });

@@ -38,7 +38,7 @@ test('the browser’s guards and the server’s schema agree on products', () =>
   }
 });
 
-test('and on categories', () => {
+test('the compiler and the guard agree on categories', () => {
   for (const [value, fits] of [
     [{ id: 1, name: 'Women' }, true],
     [{ id: '1', name: 'Women' }, false],

@@ -84,7 +84,7 @@ test.each([
   expect(missing({ ...known, safety: 'Filter category 3.' })).toEqual([]);
 });
 
-test('of many products only the first twenty are named', () => {
+test('a problem of many products names only the first twenty', () => {
   const [problem] = productProblems(Array.from({ length: 23 }, () => shades));
   expect(problem?.field).toMatch(/^Products without safety text: (Shades, ){20}and 3 more$/);
 });

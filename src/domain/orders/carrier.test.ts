@@ -47,7 +47,7 @@ describe('a tracking number', () => {
     ['Evri', 'H00ABC1234567890'],
     ['A man with a van', 'EE473124820GB'],
     ['constructor', '1'],
-  ])('of %s, %s, has a format without a check digit', (carrier, number) => {
+  ])('is checked by its format where %s has no check digit: %s', (carrier, number) => {
     expect(trackingWarning(carrier, number)).toBeNull();
   });
 });

@@ -178,7 +178,7 @@ describe('payments 26: an address that contradicts the country', () => {
 });
 
 /**
- * One or two words. Excludes country names and words ending in one, such as “Aéüs üsa”, which are
+ * Texts of one or two words. Excludes country names and words ending in one, such as “Aéüs üsa”, which are
  * correctly parsed as a country.
  */
 const word = stringMatching(/^[A-Z][a-zéüø]{3,9}$/)
@@ -242,7 +242,7 @@ describe('a generated address', () => {
     );
   });
 
-  test('of only a street and a town is never rejected, in any country the shop ships to', () => {
+  test('is never rejected if it is only a street and a town, in any country the shop ships to', () => {
     const country = constantFrom(...SHIPPING_COUNTRIES.map(({ code }) => code));
     assert(
       property(country, house, word, word, (code, number, street, town) => {
@@ -257,7 +257,7 @@ describe('a generated address', () => {
     );
   });
 
-  test('or any other text is parsed without throwing', () => {
+  test('is parsed without throwing, as is any other text', () => {
     const country = constantFrom(...SHIPPING_COUNTRIES.map(({ code }) => code), '', 'QQ');
     assert(
       property(string({ unit: 'grapheme', maxLength: 500 }), country, (text, code) => {

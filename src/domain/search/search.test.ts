@@ -169,7 +169,7 @@ describe('the search file', () => {
     expect(others).toEqual([]);
   });
 
-  test('of a large shop has further files, which have each product once', () => {
+  test('is split in a large shop, with each product in one of the parts', () => {
     const products = Array.from({ length: 1001 }, (_, id) =>
       product({ id, name: id < 1000 ? 'Cap' : 'Zeppelin' }),
     );

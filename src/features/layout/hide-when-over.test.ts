@@ -28,7 +28,7 @@ test('an announcement that has ended is removed immediately', async () => {
   expect(await barThatEndsIn(-1000)).toMatchObject({ isThere: false });
 });
 
-test('one that ends while the page is open is removed then, not before', async () => {
+test('a note that ends while the page is open is removed then, not before', async () => {
   const bar = await barThatEndsIn(60_000);
   vi.advanceTimersByTime(59_000);
   expect(bar.isThere).toBe(true);
@@ -36,7 +36,7 @@ test('one that ends while the page is open is removed then, not before', async (
   expect(bar.isThere).toBe(false);
 });
 
-test('one that ends in a year is kept', async () => {
+test('a note that ends in a year is kept', async () => {
   const bar = await barThatEndsIn(365 * 86_400_000);
   vi.advanceTimersByTime(1000);
   expect(bar.isThere).toBe(true);

@@ -10,7 +10,7 @@ const products = ['new', 'older', 'old'].map((slug) => ({
   sold_out: false,
 }));
 
-describe('a category stands', () => {
+describe('the products of a category', () => {
   test.each([
     [[], ['new', 'older', 'old']],
     [
@@ -22,7 +22,7 @@ describe('a category stands', () => {
       ['archived', 'old', 'older'],
       ['new', 'old', 'older'],
     ],
-  ])('with %j in places as %j', (order, slugs) => {
+  ])('with the order %j are listed as %j', (order, slugs) => {
     expect(arranged(products, order).map(({ slug }) => slug)).toEqual(slugs);
   });
 });

@@ -78,6 +78,6 @@ test.each([
     { sale_until: '2027-01-15T00:00:00Z' },
     'Shoppers see only the sale price: a sale with £45.00 crossed out may last no longer than £45.00 was the price before it, here until Sunday 27 December 2026 at 09:00 GMT.',
   ],
-])('it is said what shoppers will see beside it (%#)', (change, planned, text) => {
+])('the text says which prices shoppers will see (%#)', (change, planned, text) => {
   expect(formerPriceText({ ...shop, ...change }, { ...sale, ...planned }, now)).toBe(text);
 });

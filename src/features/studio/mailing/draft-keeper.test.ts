@@ -81,7 +81,7 @@ test('saves once, after a debounce', async () => {
   expect(local.length).toBe(0);
 });
 
-test('keeps and retries without a network; a lost response is no conflict', async () => {
+test('keeps and retries without a network; a lost response does not count as a conflict', async () => {
   const { shop, open } = newShop();
   shop.faults = ['unanswered', 'lost', 'lost'];
   const keeper = open();

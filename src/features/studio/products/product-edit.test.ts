@@ -47,7 +47,7 @@ function edited(now: EditedProduct): ProductNow {
   return { ...now, colours: now.colours.map((one) => ({ ...one, was: one.color_name })) };
 }
 
-test('sale and opening times change in import format, and an equal moment is no change', () => {
+test('sale and opening times change in import format, and an equal time is not a change', () => {
   const was = { ...beanie, visible_from: '2026-12-04T18:00:00+00:00' };
   const sale = {
     sale_price_pence: 3000,

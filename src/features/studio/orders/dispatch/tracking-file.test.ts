@@ -29,7 +29,7 @@ describe('the text of a file', () => {
     ['UTF-16, big end first', [0xfe, 0xff, 0, 0x31, 0, 0x2c, 0, 0x41], '1,A'],
     ['a workbook', [0x50, 0x4b, 0x03, 0x04, 0x31], null],
     ['bytes of something else', [0x89, 0x50, 0x00, 0x47], null],
-  ])('of %s', (_name, bytes, text) => {
+  ])('is read only from a text: %s', (_name, bytes, text) => {
     expect(textOfFile(Uint8Array.from(bytes))).toBe(text);
   });
 });
