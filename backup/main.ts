@@ -72,7 +72,7 @@ function plainly(error: unknown): string {
   return text;
 }
 
-/** Runs the command with the arguments and the environment of this process. @returns its exit code. */
+/** Runs the command with the arguments and the environment of this process. @returns the exit code. */
 export async function main(): Promise<number> {
   try {
     await run();

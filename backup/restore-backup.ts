@@ -118,7 +118,7 @@ async function requireSameData(
   }
 }
 
-/** Stops mailings that may have been sent since the backup. @returns their number. */
+/** Stops mailings that may have been sent since the backup. @returns the number of mailings. */
 async function stopMailings(sql: Connection): Promise<number> {
   const stopped = await sql.unsafe(`
     update public.mailings m set state = 'stopped'

@@ -13,7 +13,7 @@ export interface Table {
   name: string;
   /** Without generated ones. */
   columns: string[];
-  /** Its primary key. */
+  /** Columns of the primary key. */
   key: string[];
 }
 
@@ -70,7 +70,7 @@ async function rowsOf(sql: Connection, { schema, name, columns, key }: Table): P
     .readable();
 }
 
-/** Replaces a text in each line. Of `copy`'s format a line is a row, and a URL stands in it as it is. */
+/** Replaces a text in each line. In `copy`'s format a line is a row, and URLs are not escaped. */
 export function replaceInRows(from: string, to: string): Transform {
   if (from === to) return new PassThrough();
   let rest = '';
@@ -103,7 +103,7 @@ export function rowMeter() {
   return { meter, measured: () => ({ rows, sha256: hash.digest('hex') }) };
 }
 
-/** Sends a table's rows through streams to their end. @returns their number and hash before the streams. */
+/** Sends a table's rows through streams to their end. @returns number and hash of the rows as read. */
 export async function readTable(
   sql: Connection,
   table: Table,

@@ -5,7 +5,7 @@ import { copyOrders } from './copied-orders.ts';
 const spread = {
   /** Not dispatched; the oldest tenth are late. */
   unsent: 300,
-  /** One of two parcels is dispatched. */
+  /** With one of two parcels dispatched. */
   partSent: 40,
   onTheWay: 500,
 };

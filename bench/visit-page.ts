@@ -84,7 +84,7 @@ async function comeFrom(page: Page, elsewhere: string): Promise<void> {
 
 /**
  * Opens the page in another tab after closing the first, whose throttled CPU keeps a core busy.
- * @returns its first paint in milliseconds.
+ * @returns first paint in milliseconds.
  */
 async function repeatVisit(phone: PhonePage, address: string, from: string): Promise<number> {
   const { page } = await phone.another();

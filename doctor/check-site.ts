@@ -119,7 +119,7 @@ async function checkSecurityText(site: string): Promise<Finding[]> {
 
 /**
  * Checks the deployed shop from outside; it changes nothing there.
- * @param site its URL without a trailing slash.
+ * @param site URL without a trailing slash.
  */
 export async function checkSite(site: string): Promise<Finding[]> {
   try {

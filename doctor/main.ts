@@ -90,7 +90,7 @@ async function run(): Promise<boolean> {
   return failures === 0;
 }
 
-/** Runs the command with the arguments and the environment of this process. @returns its exit code. */
+/** Runs the command with the arguments and the environment of this process. @returns the exit code. */
 export async function main(): Promise<number> {
   try {
     return (await run()) ? 0 : 1;

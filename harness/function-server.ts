@@ -27,7 +27,7 @@ export interface LoadedFunction {
 
 /** A call of the API. */
 export interface LoadedCall {
-  /** Its path without `/api/`, in small letters, joined by hyphens: `staff-refund`. */
+  /** The path without `/api/`, in lower case, joined by hyphens: `staff-refund`. */
   name: string;
   path: string;
   /** The function that answers it. */

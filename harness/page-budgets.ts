@@ -3,9 +3,9 @@ export interface PageBudget {
   path: string;
   /** All scripts until the network is idle, including deferred ones, before the shopper does anything. */
   script: number;
-  /** The same once the shopper has done something, if more is fetched then. */
+  /** All scripts once the shopper has done something, if more are fetched then. */
   usedScript?: number;
-  /** Its HTML and style sheets. */
+  /** HTML and style sheets. */
   markup: number;
   /**
    * Everything but pictures until the network is idle, before the shopper does anything, as Netlify's CDN sends it:

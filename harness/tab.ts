@@ -13,7 +13,7 @@ export interface TabPage {
   errors: string[];
   /**
    * Evaluates an expression, once the page has a document.
-   * @returns its awaited value. @throws Error when it throws.
+   * @returns the awaited value. @throws Error when it throws.
    */
   evaluate(expression: string): Promise<unknown>;
 }

@@ -34,7 +34,7 @@ http.Server.prototype.emit = function correct(event: string, ...args: unknown[])
       Object.defineProperty(request, 'alternativePaths', {
         get: () => [],
         set: () => {
-          // Those of the server are ignored.
+          // Ignore Netlify's alternative paths.
         },
       });
     }

@@ -84,7 +84,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const server = spawn(
     binaries.postgres,
     ['-D', dir, '-p', String(options.port), ...settings.flatMap((setting) => ['-c', setting])],
-    // Its own process group, so that Ctrl-C in the terminal reaches only us and we stop it in order.
+    // A process group of its own, so that Ctrl-C in the terminal reaches only us and we stop it in order.
     { cwd: '/', detached: true, stdio: ['ignore', 'ignore', 'pipe'], ...binaries.user },
   );
 

@@ -16,7 +16,7 @@ function statOf(pid: string): number[] {
       .split(' ')
       .map(Number);
   } catch {
-    // It has just exited.
+    // The process has just exited.
     return [];
   }
 }

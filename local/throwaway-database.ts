@@ -12,7 +12,7 @@ export interface ThrowawayDatabase {
   databaseUrl(name?: string): string;
   databasePort: number;
   supabaseUrl: string;
-  /** Its schema as the Supabase API reads it, for copies of the database. */
+  /** The schema as the Supabase API reads it, for copies of the database. */
   schemaFile: string;
   /** Closes only the Supabase API, so that the database can be copied. */
   closeApi(): Promise<void>;

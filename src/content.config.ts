@@ -21,7 +21,7 @@ export const collections = {
     schema: z.object({
       categoryId: z.number(),
       slug: z.string(),
-      /** Its position in the category's listing; null sorts first. */
+      /** Position in the category's listing; null sorts first. */
       place: z.number().nullable(),
       /** ISO 8601. */
       lastChange: z.string(),

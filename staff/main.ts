@@ -124,7 +124,7 @@ function plainly(error: unknown): string {
   return error instanceof DatabaseRefusal ? refusalText(error, 'staff') : failureText(error);
 }
 
-/** Runs the command with the arguments and the environment of this process. @returns its exit code. */
+/** Runs the command with the arguments and the environment of this process. @returns the exit code. */
 export async function main(): Promise<number> {
   try {
     return (await run()) ? 0 : 1;

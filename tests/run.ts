@@ -120,7 +120,7 @@ if (process.argv[2] === 'check') {
   for (const step of longTests(folder)) counts.push(await run(step));
 } else {
   const others = runTogether(...checks, vitestTests(folder));
-  // Their shop is built meanwhile, but they start only once the other tests have ended: the time a browser
+  // The browser tests' shop is built meanwhile, but they start only once the other tests have ended: the time a browser
   // loses beside them to slower drawing, polling and waiting exceeds the idle time that they could use.
   const inBrowser = run(browserTests(folder), others);
   counts.push(...(await others));

@@ -7,7 +7,7 @@ import { BankHoliday } from './bank-holiday-list.ts';
 /** The list that the migrations have stored in the database. */
 export const bankHolidaysFile = path.join(projectFolder, 'supabase/bank-holidays.json');
 
-/** Its days, oldest first. */
+/** The file's bank holidays, oldest first. */
 export function knownBankHolidays(): BankHoliday[] {
   return z.array(BankHoliday).parse(JSON.parse(readFileSync(bankHolidaysFile, 'utf8')));
 }

@@ -2,7 +2,7 @@
 const freshSeconds = 60;
 const staleSeconds = 600;
 
-/** The same for a product's page, in seconds; never stale, as it may have left the shop. */
+/** Freshness of a product's page, in seconds; never stale, as the product may have left the shop. */
 const pageFreshSeconds = 3600;
 
 /** Cache tag of all catalogue answers (see purge-catalogue.ts). */

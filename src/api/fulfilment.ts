@@ -96,7 +96,7 @@ export interface PlacedOrder {
 
 function readPlacedOrder(body: unknown): PlacedOrder {
   const { id, promise, order_amount, tax, tax_inside } = readRecord(body);
-  // One of the two is 0: tax is either added to prices or included in them.
+  // Either amount is 0: tax is added to prices or included in them.
   const allTax = sumPence([readPounds(tax), readPounds(tax_inside)]);
   const paid = paidText(readPounds(order_amount), allTax);
   return { id: readNumber(id), promise: readText(promise), paid };

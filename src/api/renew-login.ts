@@ -3,7 +3,7 @@ import { request } from './http/request.ts';
 
 /**
  * Renews a login.
- * @param access its access token, even if expired; the browser adds the refresh token's cookie.
+ * @param access the present access token, even if expired; the browser adds the refresh token's cookie.
  * @returns the new access token.
  * @throws ApiError 401 if the login has ended.
  */

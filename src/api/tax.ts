@@ -16,7 +16,7 @@ function readPercent(value: unknown): number {
 
 /**
  * The tax on deliveries to a country; 6 per cent on top if the server sends none (spec, section 7).
- * @param country its two-letter code; `''` if unknown.
+ * @param country two-letter code; `''` if unknown.
  * @throws ApiError
  */
 export function fetchTaxes(country = ''): Promise<Taxes> {

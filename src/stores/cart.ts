@@ -17,7 +17,7 @@ export function setCart(cart: readonly CartItem[]): void {
 
 /**
  * Adds one unit of a colour to the cart, unless the cart already holds its stock as given in `product`.
- * @param variantId one of the product's colours; an unknown one counts as out of stock.
+ * @param variantId a colour of the product; an unknown one counts as out of stock.
  */
 export function addToCart(product: Product, variantId: number): 'added' | 'out-of-stock' {
   const variant = product.color_variants.find(({ id }) => id === variantId);

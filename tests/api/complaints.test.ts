@@ -47,7 +47,7 @@ test('a complaint is acknowledged at once, sent to managers, listed with its due
     const { complaints } = answer.body as { complaints: { id: string }[] };
     return complaints.find(({ id }) => id === complaint);
   };
-  // One that is due earlier is listed, however many are newer.
+  // A complaint that is due earlier is listed, however many are newer.
   const since = await backend.database.sql<{ id: string }[]>`
     insert into complaints (id, name, email, words, received_at)
     select gen_random_uuid(), 'Bob', 'bob@example.com', 'Why?', now() + interval '1 hour'

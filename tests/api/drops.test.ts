@@ -14,7 +14,7 @@ const shop = shopDatabase(database);
 
 /** A word in every text of the drop. */
 const secret = 'Zyzzyva';
-/** Its unique price in pounds, and with tax. */
+/** The drop's unique price in pounds, and with tax. */
 const price = 4321.09;
 const charged = 4580.36;
 

@@ -211,7 +211,7 @@ test('an e-mail of every kind about an order has the format that the sender pars
     insert into merges (id, customer_id, into_user, staff_id)
     select gen_random_uuid(), o.customer_id, ${manager}, s.id
     from orders o, staff s where o.checkout_id = ${checkout_id} and s.user_id = ${manager}`;
-  // One e-mail to staff stands for several orders.
+  // One e-mail to staff announces several orders.
   await database.sql`
     delete from mail_outbox where checkout_id = ${checkout_id} or kind = 'staff_order'`;
   for (const [kind, subject] of Object.entries(subjects)) {

@@ -171,7 +171,7 @@ describe('a release', () => {
     expect(catalogue.colours.changed).toMatchObject([
       { changes: [{ field: 'quantity', was: quantity - 1, now: quantity + 6, moves: true }] },
     ]);
-    // Its undo has nothing to revert.
+    // The undo has nothing to revert.
     expect((await undo(release)).report.catalogue.colours.changed).toEqual([]);
   });
 
@@ -308,7 +308,7 @@ describe('a scheduled release', () => {
     const was = await priceNow();
     const release = await save(price(was + 10));
     const { fingerprint } = await preview(release);
-    // They were a marketer when they scheduled it.
+    // The packer was a marketer when scheduling it.
     await sql`select schedule_release(${packer}, ${release}, ${inAnHour()}, ${fingerprint})`;
     await sql`update products set price_pence = 100000 where slug = 'backroom-quilted-bucket'`;
     await due();
@@ -611,7 +611,7 @@ test.each([false, true])(
       select color_name from color_variants v join products p on p.id = v.product_id
       where slug = ${slug} order by v.id limit 1`;
     const old = { slug, color_name };
-    // Its SKU is the number of its barcode.
+    // The colour's SKU is the number of its barcode.
     const codes = { sku: '12345670', gtin: '12345670' };
     const first = await save({ ...price(await priceNow()), colours: [{ ...old, ...codes }] });
     await publish(first);

@@ -210,7 +210,7 @@ test('a listing shown in place is sorted and paged, and adds to the cart; Back r
   });
   await page.goBack();
   await expect(pages.locator('[aria-current=page]')).toHaveText('2');
-  // Its cards stay while they are updated. Another product than before, if one opened meanwhile.
+  // Cards stay while they are updated. Another product than before, if one opened meanwhile.
   await asked;
   await frames(page, 2);
   const [dearer] = await pricesOf(page, 12);

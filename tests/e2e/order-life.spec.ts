@@ -327,7 +327,7 @@ test('an order links to its terms, and prints an invoice with the company, the o
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await expect(invoice).toHaveCount(0);
 
-  // The credit note of a refund that comes back from the bank, and is not repeated, no longer stands.
+  // The credit note of a refund that comes back from the bank, and is not repeated, is cancelled.
   const [{ intent, number }] = await sql<[{ intent: string; number: number }]>`
     select p.stripe_payment_intent_id as intent, (select next_credit_note()::int) as number
     from payments p join orders o on o.payment_id = p.id where o.id = ${order}`;

@@ -277,7 +277,7 @@ test('touch zooms the full-screen picture, swipes to the next and pulls it close
     await expect(view.getByText('1 / 4')).toBeVisible();
     await fits();
     const { y: top } = await boxOf();
-    // It ignores touches until it has faded in.
+    // The viewer ignores touches until it has faded in.
     await expect(view.locator('.pswp')).toHaveCSS('opacity', '1');
     await expectAccessible(page);
 

@@ -25,7 +25,7 @@ test('a sale started after the build applies to the card, the cart and the charg
     await expectAccessible(page);
     const colour = (await card.locator('[data-card-colour]').textContent()) ?? '';
     await card.getByRole('link').click();
-    // Its page was built before the sale, and updates the price in place.
+    // The product's page was built before the sale, and updates the price in place.
     const price = page.getByRole('main').locator('[data-price]');
     await expect(price).toHaveText(/^Was £95\.00 now £76\.00/);
     await expect(price.locator('del')).toHaveCSS('text-decoration-line', 'line-through');

@@ -152,7 +152,7 @@ test('a marketer makes a collection by hand, edits its draft, publishes it, make
           insert into products (slug, name, price_pence, category_id)
           select ${caps}, 'Cap', 3900, id from categories where slug = ${caps} returning id)
         insert into color_variants (product_id, color_name, quantity) select id, 'Ink', 3 from made`;
-      // Its products are not known yet when Save is pressed.
+      // The category's products have not loaded yet when Save is pressed.
       await page.route(/\/api\/staff\/product-order\?/, async (route) => {
         await new Promise((resolve) => setTimeout(resolve, 1000));
         await route.continue();

@@ -105,7 +105,7 @@ test('labels of two orders are exported, and their tracking numbers imported onc
   await expectAccessible(page, { oneWidth: true });
   expect(await sentOf(sql, orders)).toEqual([]);
 
-  // It takes effect, but the response is lost.
+  // The upload takes effect, but the response is lost.
   await page.route('**/api/staff/tracking', async (route) => {
     await route.fetch();
     await route.abort();

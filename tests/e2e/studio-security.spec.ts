@@ -52,7 +52,7 @@ test('an authenticator app is added on a phone, asked for at the login on a desk
   await asked.press('Enter');
   await expect(page.getByRole('heading', { name: 'To send' })).toBeVisible();
 
-  // The same applies when the login ends during work.
+  // A login that ends during work is also asked for again.
   await passTime({ sql }, manager);
   await endLogins(sql, manager);
   // Dispatched, because a refetch may have opened the dialog over the link already.

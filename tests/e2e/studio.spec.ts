@@ -212,7 +212,7 @@ test('a new order appears without reloading when the window regains focus; a fai
   await page.getByRole('button', { name: 'Dispatch selected' }).click();
   const field = page.getByLabel(`Tracking number of order ${orders[0]}`, { exact: true });
   await field.fill('LOST1');
-  // It takes effect, but the response is lost.
+  // The dispatch takes effect, but the response is lost.
   await interceptOnce(page, '**/api/staff/dispatch', async (route) => {
     await route.fetch();
     await route.abort();
@@ -342,7 +342,7 @@ test('packing slips and the pick list are printed from the selection, without pr
   await page.getByLabel('Paper').selectOption('Label, 4 × 6 in');
   await expectOnlyPaper(page, Array(3).fill('288 432'));
   await showPlace(page, `/studio?print=pick&orders=${orders.join(',')}`);
-  // One, two and one units.
+  // The three orders have one, two and one units.
   await expect(page.getByRole('article')).toContainText('4 pieces for 3 orders');
   const picked = page.getByRole('row').filter({ hasText: name });
   await expect(picked).toContainText(orders.join(', '));

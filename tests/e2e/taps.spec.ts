@@ -12,7 +12,7 @@ const trucker = (page: Page) =>
 /** Duration from which a touch opens a link's menu, in milliseconds. */
 const LONG_PRESS_MS = 600;
 
-/** Opens all products and waits until a card's page is ready. @returns its link and path. */
+/** Opens all products and waits until a card's page is ready. @returns the card's link and path. */
 async function openListing(page: Page) {
   await openShop(page, '/all-products');
   const link = trucker(page);

@@ -29,7 +29,7 @@ export function editedProduct(changes: Partial<EditedProduct> = {}): EditedProdu
   };
 }
 
-/** The same as the studio lists it. */
+/** A product as the studio lists it. */
 export function listedProduct(changes: Partial<ListedProduct> = {}): ListedProduct {
   return {
     ...editedProduct(),

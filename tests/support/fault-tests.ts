@@ -9,8 +9,8 @@ import { createWire, type Fault } from './wire.ts';
 
 /**
  * Every fault at every step, with every recovery. A sample has one recovery for each, in turn, so that it still
- * has almost every pair of step and fault, and each recovery after several faults. A lost answer to the last call
- * stands for a death after it.
+ * has almost every pair of step and fault, and each recovery after several faults. A lost response to the last call
+ * also covers a crash after it.
  * @param own number of first steps that a sample breaks.
  */
 export function faultCases({

@@ -44,7 +44,7 @@ export const youngProduct: HostileProduct = {
   colour: markup.slice(0, 60),
 };
 
-/** Inserts a product, and its category if it is new. @returns their ids. */
+/** Inserts a product, and its category if it is new. @returns ids of product and category. */
 export async function stockProduct(
   sql: postgres.Sql,
   { category, name, description, colour }: HostileProduct,

@@ -155,7 +155,7 @@ export function ledgerKillActs(backend: Backend): Record<string, () => Promise<A
             select n.amount_pence::int as pence, c.amount_pence::int as cancelled
             from credit_notes n left join credit_notes c on c.cancels = n.number
             where n.refund_id = ${id} and n.cancels is null`;
-          // The debt stands: the next attempt keeps its credit note.
+          // The money is still owed: the next attempt keeps the credit note.
           expect(notes).toEqual([{ pence: 500, cancelled: null }]);
           const [numbers] = await sql`
             select max(number) = count(*) as gapless from credit_notes`;

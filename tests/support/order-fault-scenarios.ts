@@ -19,7 +19,7 @@ export interface MoneyScenario {
   /** The act that is interrupted. */
   act: Step;
   recoveries: Record<string, Step>;
-  /** Its own end state, if it does not refund the purchase. */
+  /** The scenario's end state, if it does not refund the purchase. */
   endOf?: (given: Case) => Promise<object>;
 }
 

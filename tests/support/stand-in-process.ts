@@ -5,6 +5,6 @@ import { startStripeSandbox } from 'stripe-checkout-sandbox';
 
 const [, , which, options = ''] = process.argv;
 await (which === 'stripe' ? startStripeSandbox : startMailbox)(JSON.parse(options));
-// It is killed rather than ended, and would never write what it has compiled.
+// The process will be killed, so it would not write its compile cache on exit.
 flushCompileCache();
 process.stdout.write('ready\n');

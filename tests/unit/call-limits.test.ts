@@ -116,7 +116,7 @@ const unlimited: Record<string, string> = {
   'stripe-webhook': 'refuses what Stripe has not signed before it asks anybody',
 };
 
-/** The same for all calls whose names begin like this. */
+/** Reasons for no limit, by the beginning of the calls' names. */
 const unlimitedFamilies: Record<string, string> = {
   'staff-customer-': 'answers staff alone',
   'staff-mailings-': 'answers marketers alone',

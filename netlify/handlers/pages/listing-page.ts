@@ -13,7 +13,7 @@ interface Listing {
   path: string;
   /** Path of the API call that returns its products. */
   call: string;
-  /** Its built page, or one without products. */
+  /** The listing's built page, or one without products. */
   shell: string;
 }
 

@@ -13,7 +13,7 @@ const fewestOthers = 8;
 
 const brand = company.brand.toLowerCase();
 
-/** Letters that figures and signs stand for, one for one. */
+/** Letters that are often written as a digit or sign. */
 const disguises: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',

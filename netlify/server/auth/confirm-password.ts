@@ -25,7 +25,7 @@ export async function confirmPassword(
   const auth = authClient(ip);
   const { data, error } = await auth.signInWithPassword({ email, password });
   if (error && !isRefusal(error)) {
-    // It also fails if the account is closed between the password check and the new session.
+    // Auth also fails if the account is closed between the password check and the new session.
     await usernameOf(shopper);
     throw authFailure(error);
   }

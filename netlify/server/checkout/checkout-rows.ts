@@ -44,7 +44,7 @@ export const OpenCheckout = z.object({
   discount_pence: z.int(),
   /** The discount code; null without one. */
   code: z.string().nullable(),
-  /** The order whose swapped pieces the discount stands for. */
+  /** The order whose swapped pieces pay for the discount. */
   paid_with: z.int().nullable(),
   /** Tax included in the prices; 0 where it is added to them. */
   included_basis_points: z.int(),

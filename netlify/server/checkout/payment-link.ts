@@ -44,7 +44,7 @@ export async function openPaymentLink(opened: unknown, origin: string) {
   });
   const asked = { p_checkout: id, p_session: session.id, p_url: session.url ?? '' };
   if (!dataOf(await database().rpc('attach_link', asked))) {
-    // Its stock is no longer held, so it must not be paid.
+    // The link's stock is no longer held, so it must not be paid.
     await closePaymentPage(session.id);
     throw new HttpError(409, over);
   }

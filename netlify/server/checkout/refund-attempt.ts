@@ -13,7 +13,7 @@ import { checkoutMetadataKey } from './stripe-session.ts';
 
 /** An attempt at a refund, as begun in the ledger. */
 export interface Attempt {
-  /** Its idempotency key. */
+  /** Id of the refund, and its idempotency key at Stripe. */
   refund_id: string;
   amount_pence: number;
 }
@@ -84,7 +84,7 @@ export async function attemptRefund(checkout: string, paymentIntent: string, att
   try {
     refund = await askStripe(checkout, paymentIntent, attempt);
   } catch (error) {
-    // It was refunded at the dashboard first.
+    // Somebody refunded it at Stripe's dashboard first.
     if (isRefundedAlready(error)) return syncRefunds(paymentIntent);
     throw error;
   }

@@ -24,7 +24,7 @@ export function leftPage(shell: string, product: LeftProduct): string {
   );
 }
 
-/** The same in Markdown. */
+/** Markdown of the page of a product that has left the shop. */
 export function leftMarkdown(product: LeftProduct, site: URL): string {
   const { path, text } = wayOn(product);
   // A name may hold brackets.

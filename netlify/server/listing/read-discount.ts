@@ -22,7 +22,7 @@ export type DiscountFound = z.infer<typeof Found> | z.infer<typeof Refused>;
 
 /**
  * The effect of a discount code on a cart. One below its minimum is found as well.
- * @param shopper their id if they are known, for codes that each person may use once.
+ * @param shopper the account's id if there is one, for codes that each person may use once.
  * @throws HttpError 429 after too many unknown codes.
  */
 export async function readDiscount(

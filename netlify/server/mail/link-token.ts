@@ -58,7 +58,7 @@ function dayOf(ago: number): string {
 /** A mailing, and the member of staff who may view it. */
 export interface Preview {
   mailing: string;
-  /** Their account. */
+  /** The viewer's account. */
   viewer: string;
 }
 

@@ -101,7 +101,7 @@ function lineOf(runs: readonly Run[]): string {
     .join('');
 }
 
-/** The same as plain text, for mail programs that show no HTML. */
+/** The blocks as plain text, for mail programs that show no HTML. */
 export function plainTextOf(blocks: readonly Block[]): string {
   return blocks
     .map((block) => {

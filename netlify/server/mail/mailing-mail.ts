@@ -45,7 +45,7 @@ function pictureOf(path: string, width: number, shop: string): string {
 
 /**
  * Marks links to the shop, so that their visits are counted as sums of a day (docs/studio.md#visits).
- * Nothing in them tells recipients apart.
+ * The marks are the same for all recipients.
  */
 type Mark = (href: string) => string;
 

@@ -22,7 +22,7 @@ export const Receipt = z.object({
   discount_pence: amount,
   /** The discount code; null without one. */
   code: z.string().nullable(),
-  /** The order whose swapped pieces the discount stands for. */
+  /** The order whose swapped pieces pay for the discount. */
   paid_with: z.int().nullable(),
   tax_pence: amount,
   /** Tax added to the prices, in basis points (600 is 6 %), and tax included in them: one is 0. */

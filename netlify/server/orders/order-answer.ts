@@ -146,7 +146,7 @@ export function orderAnswer({ items, ...order }: ShopperOrder) {
   };
 }
 
-/** The same for anyone with the link in its e-mails: without the shopper's other orders. */
+/** An order for anyone with the link in its e-mails: without the shopper's other orders. */
 export function linkedOrderAnswer(order: ShopperOrder) {
   return orderAnswer({
     ...order,

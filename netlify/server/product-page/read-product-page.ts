@@ -13,7 +13,7 @@ export interface ShownProduct {
   /** The product with its attributes. */
   described: Product;
   category: Category;
-  /** Its words and picture in search results and shared links. */
+  /** Title, description and picture in search results and shared links. */
   search: SearchWords;
   /** Other products, in order. */
   related: Product[];

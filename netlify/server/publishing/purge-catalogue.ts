@@ -15,7 +15,7 @@ async function tryPurge(site: string): Promise<boolean> {
   const late = new AbortController();
   try {
     await Promise.race([
-      // It reads its token itself: Netlify renews it with every invocation.
+      // `purgeCache` reads its token itself: Netlify renews it with every invocation.
       purgeCache({ siteID: site, tags: [catalogueTag], ...(apiURL && { apiURL }) }),
       pause(answerMilliseconds, null, { signal: late.signal }).then(() => {
         throw new Error(`no answer within ${answerMilliseconds} ms`);

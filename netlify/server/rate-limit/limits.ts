@@ -66,7 +66,7 @@ export const limits = {
   'login-code-locally': { attempts: 60, seconds: 10 * minute },
   /** Login codes to one e-mail address, from any requester, so that no mailbox is flooded. */
   'login-code-email': { attempts: 5, seconds: 60 * minute },
-  /** The same in the long run: with five guesses at each code, 60 of a million a day. */
+  /** Login codes to one e-mail address in a day: with five guesses at each code, 60 of a million. */
   'login-code-email-day': { attempts: 12, seconds: 24 * 60 * minute },
   /** Login codes to an unconfirmed e-mail address, whose owner may never have entered it. */
   'login-code-unconfirmed': { attempts: 3, seconds: 24 * 60 * minute },
@@ -103,7 +103,7 @@ export const limits = {
   'return-photo': { attempts: 30, seconds: 60 * minute },
   /** Texts new to the counts (searches, sites, campaigns) from one network: a day has room for 500 of a kind. */
   'count-text-address': { attempts: 20, seconds: 24 * 60 * minute },
-  /** The same words searched from one network: once a day tells that somebody else has, not the same person again. */
+  /** The same words searched from one network: counted once a day, as one person may repeat a search. */
   'count-search-address': { attempts: 1, seconds: 24 * 60 * minute },
   /** The same words searched from other networks: only a third one shows that they name no person. */
   'count-search': { attempts: 2, seconds: 30 * 24 * 60 * minute },

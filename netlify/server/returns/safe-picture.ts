@@ -5,7 +5,7 @@ import { HttpError } from '../http-error.ts';
 export interface SafePicture {
   /** JPEG, at most `photoPixels` on its longer side. */
   large: Buffer;
-  /** The same, sized for a list. */
+  /** JPEG, sized for a list. */
   small: Buffer;
 }
 

@@ -4,7 +4,7 @@ import type { FileCategory } from './file-rows.ts';
 
 /** A colour's target state. Fields that are `undefined` stay as they are in the shop. */
 interface CatalogueColour extends ColourCells {
-  /** Its place in the file. */
+  /** The row or path in the file, for messages. */
   place: string;
   /** Row of the spreadsheet; absent in JSON. */
   line?: number | undefined;

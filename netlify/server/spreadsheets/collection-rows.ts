@@ -23,7 +23,7 @@ export interface CollectionRow {
   cells: Partial<Record<CollectionColumn, unknown>>;
   /** Columns that the file does not have: the shop's values stay. An empty cell of a condition removes it. */
   lacks: ReadonlySet<CollectionColumn>;
-  /** Its slug in JSON. */
+  /** The slug, in JSON only. */
   id?: string | undefined;
   /** Columns whose cells were refused while reading. */
   refused: ReadonlySet<CollectionColumn>;
@@ -42,7 +42,7 @@ function lacking(has: (column: CollectionColumn) => boolean): Set<CollectionColu
   return new Set(collectionColumnNames.filter((column) => !has(column)));
 }
 
-/** A collection with a name only, as a row of the products' sheet adds it. @param place its row. */
+/** A collection with a name only, as a row of the products' sheet adds it. @param place the row. */
 export function namedCollection(place: string, name: string): CollectionRow {
   const lacks = lacking((column) => column === 'name');
   return { place, addresses: {}, cells: { name }, lacks, refused: new Set() };

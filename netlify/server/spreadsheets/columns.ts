@@ -4,9 +4,9 @@ import { type FactName, factNames, facts } from '#domain/catalogue/product-facts
 import { eachOf } from '#domain/basics/each-of.ts';
 
 interface Column {
-  /** Its header in a spreadsheet, as exported. */
+  /** Header in a spreadsheet, as exported. */
   sheet: string;
-  /** Its key in JSON. */
+  /** Key in JSON. */
   json: string;
   required: boolean;
   of: 'product' | 'colour';
@@ -26,7 +26,7 @@ const factColumns: Record<FactName, Pick<Column, 'aliases' | 'meaning' | 'exampl
   },
   size: {
     aliases: ['sizes'],
-    meaning: `Its size, or from which to which it goes, up to ${facts.size.longest} characters.`,
+    meaning: `The size, or the smallest and the largest, up to ${facts.size.longest} characters.`,
     example: 'One size',
   },
   measurements: {
@@ -46,7 +46,7 @@ const factColumns: Record<FactName, Pick<Column, 'aliases' | 'meaning' | 'exampl
   },
   batch: {
     aliases: ['batchnumber', 'lot', 'lotnumber'],
-    meaning: `Its batch or lot, as on the label of the units sent now, up to ${facts.batch.longest} characters. Parcels keep it, so that a recall finds them; its page shows it, too.`,
+    meaning: `Batch or lot, as on the label of the units sent now, up to ${facts.batch.longest} characters. Parcels keep it, so that a recall finds them; the product’s page also shows it.`,
     example: 'A2611-04',
   },
   environmental_proof: {
@@ -56,7 +56,7 @@ const factColumns: Record<FactName, Pick<Column, 'aliases' | 'meaning' | 'exampl
   },
   weight_grams: {
     aliases: ['weight'],
-    meaning: `What one of it weighs as it is sent, without the parcel, in whole grams up to ${facts.weight_grams.most}. For labels and customs; its page says it, too.`,
+    meaning: `What one of it weighs as it is sent, without the parcel, in whole grams up to ${facts.weight_grams.most}. For labels and customs; the product’s page also shows it.`,
     example: '95',
   },
 };
@@ -104,7 +104,7 @@ export const columns = {
     of: 'product',
     aliases: ['commoditycode', 'tariffcode'],
     meaning:
-      'Its commodity code in the UK tariff: 6, 8 or 10 digits. For customs; shoppers do not see it.',
+      'Commodity code in the UK tariff: 6, 8 or 10 digits. For customs; shoppers do not see it.',
     example: '6505 00 90',
   },
   origin_country: {
@@ -122,7 +122,7 @@ export const columns = {
     required: false,
     of: 'product',
     aliases: ['metatitle', 'pagetitle'],
-    meaning: `Its title in search results and shared links, up to ${LONGEST.search_title} characters, without the brand. Without one: its name.`,
+    meaning: `Title in search results and shared links, up to ${LONGEST.search_title} characters, without the brand. Without one: its name.`,
     example: 'Boss Beanie in merino wool',
   },
   search_description: {
@@ -284,7 +284,7 @@ export const columns = {
     required: false,
     of: 'colour',
     aliases: ['picturedescription', 'alttexts', 'alttext', 'alt'],
-    meaning: `What each picture shows, for people who cannot see it: in the pictures’ order, separated by |, up to ${LONGEST.alt} characters each. Nothing between two | leaves it to the shop, which says the product and the colour.`,
+    meaning: `What each picture shows, for people who cannot see it: in the pictures’ order, separated by |, up to ${LONGEST.alt} characters each. Leave a part empty to use product and colour as alt text.`,
     example: 'Rust beanie from the front | The cuff with its label',
   },
 } as const satisfies Record<string, Column>;

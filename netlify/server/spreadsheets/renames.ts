@@ -6,7 +6,7 @@ import type { Memory } from './memory.ts';
 
 /** Something in the file that may be new, or renamed. */
 export interface RenameQuestion extends Rename {
-  /** Its place in the file. */
+  /** The row or path in the file, for messages. */
   place: string;
 }
 

@@ -99,7 +99,7 @@ export function accountsSheet(
       Goods: amount(goods_pence),
       Discount: amount(-discount_pence),
       Tax: amount(tax_pence),
-      // One of the two is 0: tax is added to prices or included in them.
+      // Either rate is 0: tax is added to prices or included in them.
       'Tax rate (%)': (payment.tax_basis_points + payment.included_basis_points) / 100,
       // Included in goods and delivery, not to be added.
       'Tax in prices': amount(payment.tax_inside_pence),

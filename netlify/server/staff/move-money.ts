@@ -154,7 +154,7 @@ async function hearStripe(
   }
 }
 
-/** Refunds a payment that is due while the request waits. @returns its status by then. */
+/** Refunds a payment that is due while the request waits. @returns the payment's outcome by then. */
 async function refundIfDue({
   checkout,
   outcome,

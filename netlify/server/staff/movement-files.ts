@@ -23,7 +23,7 @@ const Files = z.record(z.string(), z.string());
 
 /**
  * Writes the files of a filed quarter and keeps them, unless they are kept already.
- * @param quarter its first day.
+ * @param quarter first day of the quarter.
  * @returns the kept files by kind: the first ones that were written.
  */
 export async function keepFiles(

@@ -7,7 +7,7 @@ import { csvText } from './csv.ts';
 export const Movement = z.object({
   /** The day on which it counts. */
   on: z.iso.date(),
-  /** Its own day if that was in a quarter filed before; null otherwise. */
+  /** The movement's own day if that was in a quarter filed before; null otherwise. */
   late_from: z.iso.date().nullable(),
   kind: z.enum(movementKinds),
   order: z.int().nullable(),

@@ -33,7 +33,7 @@ async function asStaff<Answer>(caller: StaffCaller, run: () => Promise<Answer>):
  * A studio call, as its contract declares it: checks the caller's token first, then the query or
  * body, and at the end the answer. The SQL function checks whether the caller may do it (`require_staff`); a request
  * that is refused before is answered with 404 to callers who are not staff.
- * @param load its handler, loaded when it is first called.
+ * @param load imports the handler, when it is first called.
  */
 export function staff<Asked extends z.ZodType>(
   call: StaffCall<Asked>,

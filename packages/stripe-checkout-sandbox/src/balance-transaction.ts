@@ -18,7 +18,7 @@ type Entry = Pick<Stripe.BalanceTransaction, 'type' | 'amount' | 'currency' | 'f
 /**
  * Writes an entry of the account's balance (docs.stripe.com/reports/balance-transaction-types).
  * @param entry amount and fee in minor units; the amount is negative when money leaves
- * @returns its id
+ * @returns id of the entry
  */
 function enter({ state, clock }: SandboxContext, entry: Entry): string {
   const { amount, currency, fee } = entry;

@@ -57,7 +57,7 @@ export const flag: Parameter<boolean> = {
   },
 };
 
-/** One of a few fixed words. */
+/** A parameter that accepts a few fixed words. */
 export function oneOf<const T extends string>(...words: readonly T[]): Parameter<T> {
   return {
     read(value, path) {

@@ -41,7 +41,7 @@ export function createWebhookDelivery(options: DeliveryOptions): WebhookDelivery
   function schedule(delayMs: number, stored: StoredEvent): void {
     const timer = setTimeout(() => {
       timers.delete(timer);
-      // It may have been redelivered manually meanwhile.
+      // The event may have been redelivered manually meanwhile.
       if (stored.delivery === 'pending') void attempt(stored, 1);
     }, delayMs);
     timers.add(timer);

@@ -12,7 +12,7 @@ type Start = (main: HTMLElement, life: AbortSignal) => void;
 
 /**
  * Draws the content's initial state, without side effects.
- * @param address its future URL.
+ * @param address the page's future URL.
  */
 type Draw = (main: HTMLElement, address: URL) => void;
 

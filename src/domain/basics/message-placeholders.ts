@@ -1,4 +1,4 @@
-/** Facts that stand for placeholders in a message. */
+/** Facts that replace the placeholders of a message. */
 export interface MessageFacts {
   /** The shopper's full name. */
   name: string;
@@ -6,7 +6,7 @@ export interface MessageFacts {
   order: string;
 }
 
-/** Placeholders of message templates, with the text each stands for. */
+/** Placeholders of message templates, with the text that replaces each. */
 export const messagePlaceholders: Readonly<Record<string, (facts: MessageFacts) => string>> = {
   '{first name}': ({ name }) => name.trim().split(/\s+/)[0] ?? '',
   '{order number}': ({ order }) => order,

@@ -2,7 +2,7 @@
 interface Discounted {
   /** The discount code. */
   code: string | null;
-  /** The order whose swapped pieces it stands for. */
+  /** The order whose swapped pieces pay for the discount. */
   paidWith: number | null;
 }
 

@@ -45,7 +45,7 @@ export function claimsText(text: string): string | undefined {
   return `${quoted}: the EU bans such words without proof. Say exactly what is better, or give the certificate.`;
 }
 
-/** The same for a product's text; a product that names its proof may use them. */
+/** Environmental claims in a product's text; a product that names its proof may make them. */
 export function unprovenClaims(text: string, proof: string | null): string | undefined {
   return proof === null ? claimsText(text) : undefined;
 }

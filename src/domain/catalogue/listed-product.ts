@@ -14,7 +14,7 @@ export const ListedProduct = Product.omit({ price: true, sale: true, attributes:
     })
     .nullable(),
   category_id: z.int(),
-  /** Its position in the category's listing; null sorts first. */
+  /** Position in the category's listing; null sorts first. */
   place: z.int().nullable(),
   /** Last change to anything shown on its page. */
   last_change: z.string(),

@@ -44,10 +44,10 @@ interface Fact {
   part?: string;
   /** Whether that section is open from the start, because the law requires it to be visible. */
   isOpen?: boolean;
-  /** Its property at https://schema.org/Product; without one it is an `additionalProperty`. */
+  /** Property at https://schema.org/Product; without one the fact is an `additionalProperty`. */
   schemaOrg?: string;
   /**
-   * Its element in Google's feed (https://support.google.com/merchants/answer/7052112); without one it
+   * Element in Google's feed (https://support.google.com/merchants/answer/7052112); without one the fact
    * is a `product_detail`.
    */
   google?: string;
@@ -59,10 +59,10 @@ interface TextRow extends Fact {
 }
 
 interface NumberRow extends Fact {
-  /** Its range, also a constraint in the database. */
+  /** Range, also a constraint in the database. */
   least: number;
   most: number;
-  /** Its unit's sign, and its name in the plural. */
+  /** The unit's sign, and its name in the plural. */
   unit: string;
   units: string;
   /** A larger unit in which pages show it: its sign, and how many of the unit it has. */
@@ -72,7 +72,7 @@ interface NumberRow extends Fact {
 }
 
 export const facts: Readonly<Record<TextFact, TextRow> & Record<NumberFact, NumberRow>> = {
-  /** Its composition, such as "100% merino wool". */
+  /** Composition, such as "100% merino wool". */
   material: {
     label: 'Material',
     longest: 200,
@@ -82,7 +82,7 @@ export const facts: Readonly<Record<TextFact, TextRow> & Record<NumberFact, Numb
   },
   /** The shop's size name: "One size". */
   size: { label: 'Size', longest: 40, schemaOrg: 'size', google: 'size' },
-  /** Its measurements. */
+  /** Lengths and widths with their units. */
   measurements: { label: 'Measurements', longest: 200, part: 'Size' },
   /** Washing or cleaning instructions. */
   care: { label: 'Care', longest: 300 },
@@ -90,7 +90,7 @@ export const facts: Readonly<Record<TextFact, TextRow> & Record<NumberFact, Numb
   safety: {
     label: 'Safety',
     longest: 600,
-    hint: 'Warnings and marks, as on label and leaflet. Of sunglasses the filter category, too.',
+    hint: 'Warnings and marks, as on label and leaflet. For sunglasses, also the filter category.',
     isOpen: true,
   },
   /** Batch or lot of the units sent now, as on their label; parcels keep it for recalls. */

@@ -14,7 +14,7 @@ export const noSearchWords: SearchWords = {
   share_picture: null,
 };
 
-/** The same without other fields. */
+/** The search words alone of an object with more fields. */
 export function searchWordsOf(page: SearchWords): SearchWords {
   const { search_title, search_description, share_picture } = page;
   return { search_title, search_description, share_picture };

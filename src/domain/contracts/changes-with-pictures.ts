@@ -26,7 +26,7 @@ function withPictures(colour: GivenColour, addressOf: (name: string) => string |
 
 /**
  * Replaces picture names in a spreadsheet's changes by their URLs.
- * @param pictures those without an address are missing, and left out.
+ * @param pictures pictures without an address are missing, and left out.
  */
 export function changesWithPictures(
   given: NonNullable<CatalogueReading['given']>,

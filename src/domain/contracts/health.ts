@@ -3,7 +3,7 @@ import { reads } from './staff-call.ts';
 
 /** A reason why the shop is not healthy, without personal data. */
 const Trouble = z.object({
-  /** One of `healthReasons`, or `database`, `auth` or `settings`. */
+  /** A value of `healthReasons`, or `database`, `auth` or `settings`. */
   reason: z.string(),
   /** A sentence for people. */
   text: z.string(),

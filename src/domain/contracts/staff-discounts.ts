@@ -29,7 +29,7 @@ const StaffDiscount = z.object({
   code: z.string().nullable(),
   /** The number of its codes. */
   codes: count,
-  /** Its single-use codes by the act that made them. */
+  /** Batches of single-use codes, one for each time that staff made some. */
   batches: z.array(z.object({ id: z.uuid(), at: z.string(), by: z.string() })),
   /** Each move of its end to a later one; null: no end. */
   extensions: z.array(z.object({ at: z.string(), by: z.string(), ends_at: z.string().nullable() })),

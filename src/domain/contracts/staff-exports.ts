@@ -12,7 +12,7 @@ import { figuresAsked } from './staff-figures.ts';
 export const ExportAnswer = z.object({
   /** The file's name. */
   name: z.string(),
-  /** Its text: CSV in UTF-8 with a byte order mark. */
+  /** The file's text: CSV in UTF-8 with a byte order mark. */
   text: z.string(),
   /** Note for the person who saves it, such as why cells are empty. */
   note: z.string().optional(),

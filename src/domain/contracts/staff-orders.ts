@@ -416,7 +416,7 @@ export const StaffOrder = z.object({
     name: z.string(),
     email: z.string(),
     phone: z.string(),
-    /** Their page in the studio; null once the address is erased, and without an order. */
+    /** The customer's id in the studio; null once the address is erased, and without an order. */
     customer: z.int().nullable(),
     /** Why e-mails may not arrive. */
     mail_trouble: z.enum(suppressionReasons).nullable(),

@@ -20,9 +20,9 @@ const QuarterSum = z.object({
 export type QuarterSum = z.infer<typeof QuarterSum>;
 
 const quarter = {
-  /** Its first day. */
+  /** First day, which identifies the quarter. */
   quarter: day,
-  /** Its last day. */
+  /** Last day. */
   to: day,
   sums: z.array(QuarterSum),
 };

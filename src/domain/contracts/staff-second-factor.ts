@@ -17,7 +17,7 @@ export const NewFactor = z.object({
   qr_code: z.string().startsWith('data:image/svg+xml'),
   /** The image's content, to be typed: base32. */
   secret: z.string(),
-  /** The same for an app on this device: `otpauth://…`. */
+  /** Link that opens an app on this device: `otpauth://…`. */
   uri: z.string().startsWith('otpauth://'),
 });
 export type NewFactor = z.infer<typeof NewFactor>;

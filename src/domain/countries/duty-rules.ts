@@ -12,7 +12,7 @@ export const DutyRule = z.object({
 });
 export type DutyRule = z.infer<typeof DutyRule>;
 
-/** The same for an order (`duties_on`), frozen with its checkout; the estimate is null if there is none. */
+/** Duties on an order (`duties_on`), frozen with its checkout; the estimate is null if there is none. */
 export const Duties = DutyRule.extend({
   estimate: z
     .object({

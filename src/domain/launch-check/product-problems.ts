@@ -88,7 +88,7 @@ export function wantedFact(column: string): string {
 interface ProductProblem extends LaunchProblem {
   /** The missing fact, by the name marketers use. */
   fact: string;
-  /** Its column in the database. */
+  /** The fact's column in the database. */
   column: string;
   /** Names of the products without it. */
   products: string[];

@@ -3,7 +3,7 @@ import type { ContentKey } from '../site-content/content.ts';
 
 /** A passage the law requires on a page. */
 interface Passage {
-  /** Its name for staff. */
+  /** Name of the passage, for staff. */
   name: string;
   /** Each must match the text (without emphasis, with single spaces). */
   words: readonly RegExp[];

@@ -30,7 +30,7 @@ interface CreditedItem {
   /** "Bucket hat, Ink" */
   name: string;
   quantity: number;
-  /** Their part of the goods. */
+  /** The units' part of the refunded goods. */
   amount: Pence;
 }
 

@@ -109,7 +109,7 @@ export interface Order extends OrderOptions {
   /** Off the goods, by the discount code; 0 for one that gave free delivery. */
   discount: Pence;
   code: string | null;
-  /** The order whose swapped pieces the discount stands for. */
+  /** The order whose swapped pieces pay for the discount. */
   paidWith: number | null;
   /** Tax added to the prices, and its rate in per cent; both 0 if prices included it. */
   tax: Pence;
@@ -137,7 +137,7 @@ export interface Order extends OrderOptions {
   email: string;
   /** The billed person's name. */
   billingName: string;
-  /** Its events, oldest first. */
+  /** The order's events, oldest first. */
   timeline: readonly { at: string; text: string }[];
   parcels: readonly OrderParcel[];
   refunds: readonly OrderRefund[];

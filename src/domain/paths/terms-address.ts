@@ -1,4 +1,4 @@
-/** The URL path of the terms an order was placed under. @param version its number in `terms_versions`. */
+/** The URL path of the terms an order was placed under. @param version number in `terms_versions`. */
 export function termsAddress(version: number): string {
   return `/order-terms/${version}`;
 }

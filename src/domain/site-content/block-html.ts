@@ -15,7 +15,7 @@ function captionHtml(className: string, text: string): string {
 
 /**
  * HTML of a block, for the built page and the studio's preview of it.
- * @param index its place on the page; the picture of the first is loaded first.
+ * @param index the block's place on the page; the picture of the first is loaded first.
  */
 export function blockHtml(block: PlainBlock, index: number): string {
   if (block.type === 'text') {

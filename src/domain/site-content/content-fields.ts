@@ -18,7 +18,7 @@ export function line(most: number) {
     .refine((text) => !text.includes('\n'), 'Use one line.');
 }
 
-/** The same, not empty. */
+/** A line of text that must not be empty. @param most characters. */
 export function requiredLine(most: number) {
   return line(most).min(1, REQUIRED);
 }

@@ -51,7 +51,7 @@ const Tiles = z.object({
 
 const Featured = z.object({
   heading: requiredLine(60),
-  /** One to four lines. */
+  /** A headline of one to four lines. */
   headline: z
     .string(REQUIRED)
     .overwrite(visibleText)

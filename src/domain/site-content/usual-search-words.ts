@@ -12,7 +12,7 @@ export const pageSummaries = {
 /** Photograph of shared links to pages without a picture of their own. */
 export const usualSharePicture = '/catalogue/front/hero.jpg';
 
-/** Description of a category's or collection's listing. @param name its name. */
+/** Description of a category's or collection's listing. @param name the listing's name. */
 export function listingSummary(name: string): string {
   return `${name} by Minicia: every piece in every colour, delivered free in the UK.`;
 }

@@ -16,7 +16,7 @@ export function isLoggedIn(): boolean {
 }
 
 interface Props {
-  /** Its name while logged in; otherwise it leads to the login, and from there back to this page. */
+  /** The button's name while logged in; otherwise it leads to the login, and from there back to this page. */
   name: string;
   /** Moves orders into the account, whose page then opens. */
   join: (session: Session) => Promise<unknown>;

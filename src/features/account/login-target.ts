@@ -25,7 +25,7 @@ export function takeLoginTarget(): string {
   return targetOf(takeReturn());
 }
 
-/** The same, without forgetting the remembered target. */
+/** The page to show after a login, without forgetting it. */
 export function loginTarget(): string {
   return targetOf(rememberedReturn());
 }

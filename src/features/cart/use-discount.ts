@@ -63,7 +63,7 @@ export function useDiscount(items: readonly CartItem[]) {
    */
   async function keep(): Promise<boolean> {
     const typed = typing.current.trim();
-    // Its effect, which asks the server, has run by then.
+    // `flushSync` also runs the effect that asks the server.
     if (typed && typed !== asked.code) flushSync(() => enter(typed));
     const now = (await check.current) ?? null;
     const kept = now?.effectOn(items).off ?? null;

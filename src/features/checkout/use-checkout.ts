@@ -63,7 +63,7 @@ export function useCheckout(begun: boolean, country: string) {
   useEffect(() => {
     $taxes.set(null);
     void loadTaxes(0, country);
-    // It may name the total for this country.
+    // The message may name the total for this country.
     return () => setMessage('');
   }, [country]);
 

@@ -5,7 +5,7 @@ import { showToast, showToastOnNextPage } from '#stores/toast.ts';
 
 const MESSAGE = 'Your discount code is in the cart.';
 
-/** Its island may already have read storage. */
+/** Has the cart read the kept code, because its island may already have read storage. */
 function reloadCart(): void {
   showToastOnNextPage(MESSAGE);
   location.reload();

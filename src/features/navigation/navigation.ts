@@ -160,7 +160,7 @@ function isSwap(event: NavigateEvent): boolean {
     event.downloadRequest === null &&
     navigationType !== 'reload' &&
     isSwappedPage(pathname) &&
-    // Its code is kept as a document loads.
+    // The discount code in a link is only kept when a document loads.
     !carriesCode(search)
   );
 }

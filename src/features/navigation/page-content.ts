@@ -4,7 +4,7 @@ export interface PageContent {
   title: string;
   /** The parts of the head that belong to this page: description, canonical URL, social preview. */
   head: Element[];
-  /** Its own style sheets; all others are in every page. */
+  /** The page's own style sheets; all others are in every page. */
   sheets: CSSStyleSheet[];
   /** Whether the header overlays the top of the page. */
   overHero: boolean;

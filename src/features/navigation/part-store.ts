@@ -70,7 +70,7 @@ export function hasPart(pathname: string): boolean {
 
 /**
  * Prefetches a part.
- * @returns its size as sent, in bytes.
+ * @returns the part's size as sent, in bytes.
  * @throws Error
  */
 export async function fetchAhead(pathname: string): Promise<number> {

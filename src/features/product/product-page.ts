@@ -24,7 +24,7 @@ export interface ProductPageData {
   described: Product;
   /** Cards of other products; undefined for an empty card. */
   related: (ListingCard | undefined)[];
-  /** Its words and picture in search results and shared links. */
+  /** Title, description and picture in search results and shared links. */
   search: SearchWords;
   categories: Category[];
   rate: Awaited<ReturnType<typeof domesticRate>>;

@@ -31,7 +31,7 @@ interface Page {
   path: string;
   /** The products shown; the page's last change is the latest of theirs. */
   products?: readonly Product[];
-  /** Its own last change, ISO 8601. */
+  /** The page's own last change, ISO 8601. */
   changed?: string | undefined;
   pictures?: readonly string[];
 }

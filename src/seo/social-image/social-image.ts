@@ -13,7 +13,7 @@ export interface ShareSubject {
   title: string;
   /** As displayed. */
   price?: string;
-  /** Its total, if tax is added. */
+  /** The price with tax, if tax is added. */
   withTax?: string;
 }
 

@@ -10,7 +10,7 @@ export const ENGLISH_LETTERS = `${String.fromCharCode(
 
 /** A font, subset to the characters of English pages. */
 interface CutFont {
-  /** Its name in `src/styles/fonts`. */
+  /** File name in `src/styles/fonts`. */
   file: string;
   /** The package's font with all of Latin. */
   source: string;
@@ -35,7 +35,7 @@ export const fonts: readonly CutFont[] = [
   },
 ];
 
-/** Subsets a font. @returns it uncompressed. */
+/** Subsets a font. @returns the uncompressed font. */
 export function cutFont({
   source,
   features,

@@ -460,7 +460,7 @@ begin
   with decided as (
     select (g ->> 'id')::bigint as id,
            (select jsonb_object_agg(x ->> 'field', x -> 'now') from jsonb_array_elements(g -> 'changes') x)
-             -- Both were set aside above.
+             -- SKU and barcode were set aside above.
              || case when g -> 'changes' @> '[{"field": "sku"}]' or g -> 'changes' @> '[{"field": "gtin"}]'
                then g -> 'codes' || coalesce((
                  select jsonb_object_agg(x ->> 'field', x -> 'now') from jsonb_array_elements(g -> 'changes') x

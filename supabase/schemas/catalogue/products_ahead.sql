@@ -122,7 +122,7 @@ begin
       delete from public.color_variants where product_id = v_product.id;
       delete from public.products where id = v_product.id;
     exception when foreign_key_violation then
-      -- Its opening has passed, and it is in a checkout or an order.
+      -- The product has opened, and is in a checkout or an order.
       update public.products set archived_at = now(), comes_with = null where id = v_product.id;
       v_archived := v_archived || v_product.slug;
     end;

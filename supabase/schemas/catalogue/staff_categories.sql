@@ -14,7 +14,7 @@ declare
   v_seen constant jsonb := (
     select coalesce(jsonb_agg(slug order by place), '[]')
     from jsonb_array_elements(p_menu -> 'seen') with ordinality as e (slug, place) where v_shop @> slug);
-  -- Those that the list lacks, such as ones added since, follow.
+  -- Categories that the list lacks, such as new ones, follow at the end.
   v_now constant jsonb := (
     select coalesce(jsonb_agg(slug order by first), '[]')
     from (

@@ -144,7 +144,7 @@ create table public.checkout_lines (
 );
 comment on table public.checkout_lines is 'Frozen lines of a checkout: the basis of the charge and of the order.';
 comment on column public.checkout_lines.discount_pence is
-  'Its share of the checkout''s discount, for all units. With replaces_variant_id: the price paid for those pieces.';
+  'Share of the checkout''s discount, for all units. With replaces_variant_id: the price paid for those pieces.';
 comment on column public.checkout_lines.replaces_variant_id is
   'Pieces of a payment link''s order, as many, that leave it for these once they are paid; else null.';
 comment on column public.checkout_lines.surplus_pence is 'As in exchanged_items, which it becomes.';

@@ -39,7 +39,7 @@ comment on column public.discounts.percent is 'Whole per cent off the goods it c
 comment on column public.discounts.amount_pence is 'Off the goods it covers together, at catalogue prices.';
 comment on column public.discounts.minimum_pence is 'Least price of the goods it covers, at catalogue prices.';
 comment on column public.discounts.max_uses is 'Orders of all its codes together; null: no limit.';
-comment on column public.discounts.single_use is 'Its codes are random, and each is good for one order.';
+comment on column public.discounts.single_use is 'Whether the codes are random, each good for one order.';
 comment on column public.discounts.code_days is
   'Days for which each of its codes is good after the day it was made; null: as long as the discount.';
 comment on column public.discounts.once_per_person is 'One order for each account and e-mail address (mail_person).';

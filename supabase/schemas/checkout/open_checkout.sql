@@ -114,7 +114,7 @@ declare
 begin
   -- One checkout at a time per shopper: a double click waits here and then finds the first one's.
   perform pg_advisory_xact_lock(hashtextextended('open_checkout ' || v_user::text, 0));
-  -- One at a time per network as well (unless null), or the network's holds would be counted before they are made.
+  -- One checkout at a time per network (unless null), or the network's holds would be counted before they are made.
   perform pg_advisory_xact_lock(hashtextextended('open_checkout from ' || p_network, 0));
 
   select id into v_billing_info
@@ -259,7 +259,7 @@ begin
   if v_previous.id is not null
     and (v_previous.id is distinct from p_replaces or v_previous.stripe_session_id is not null)
   then
-    -- Its payment page may be open: the caller makes Stripe close it, which settles the checkout. p_replaces releases
+    -- The payment page may be open: the caller makes Stripe close it, which settles the checkout. p_replaces releases
     -- only a checkout without a page, because it may have got one since the caller looked.
     raise sqlstate 'PT409' using hint = 'checkout_open',
       detail = jsonb_build_object(

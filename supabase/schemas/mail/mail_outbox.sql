@@ -278,7 +278,7 @@ begin
     select coalesce(jsonb_agg(to_jsonb(parked)), '[]'::jsonb) into v_parked from parked;
   end if;
 
-  -- The first unannounced order stands for all of them, when it is time.
+  -- One e-mail announces all new orders: the row of the first one, when it is time.
   select id into v_first_order from public.mail_outbox
   where kind = 'staff_order' and status = 'due' and attempts = 0 and public.staff_order_mail_may_go()
   order by created_at, id limit 1;
@@ -288,7 +288,7 @@ begin
     where status = 'due' and due_at <= now() and attempts < public.mail_attempts_allowed()
       and (p_checkout is null or checkout_id = p_checkout)
       and (p_mail is null or id = p_mail)
-      -- Those are sent in batches (claim_stock_alert_batch).
+      -- Stock alerts are sent in batches (claim_stock_alert_batch).
       and kind <> 'back_in_stock'
       and (kind <> 'staff_order' or attempts > 0 or id = v_first_order or id = p_mail)
     order by due_at limit p_limit

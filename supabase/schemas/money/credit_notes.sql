@@ -85,7 +85,7 @@ begin
     return null;
   end if;
   if v_gone then
-    -- The shop pays its own refunds again: their credit notes stand for what is owed.
+    -- The shop repeats its own refunds and keeps their credit notes; no one repeats the dashboard's.
     perform public.cancel_credit_notes(array(
       select number from public.standing_credit_notes where refund_id = new.id)) where new.source = 'dashboard';
     return null;
@@ -113,7 +113,7 @@ begin
 end
 $$;
 comment on function public.issue_credit_notes is
-  'Issues the credit note of a refund once Stripe has it. If the refund comes back, the note stands for the next '
+  'Issues the credit note of a refund once Stripe has it. If the refund comes back, the note is kept for the next '
   'attempt at the same amount; it is cancelled for another amount, once the refund is given up (end_credit_note), '
   'and at once if the refund was made at the dashboard.';
 create trigger issue_credit_notes after insert or update on public.refunds

@@ -9,7 +9,7 @@ create table public.filed_quarters (
   constraint filed_quarters_first_day check (quarter = date_trunc('quarter', quarter::timestamp)::date)
 );
 comment on table public.filed_quarters is 'Quarters (UK days) whose VAT was declared, in order and without gaps.';
-comment on column public.filed_quarters.quarter is 'Its first day.';
+comment on column public.filed_quarters.quarter is 'First day of the quarter.';
 comment on column public.filed_quarters.id is 'Idempotency key, made in the browser.';
 create index filed_quarters_by_staff on public.filed_quarters (staff_id);
 create index filed_quarters_newest on public.filed_quarters (filed_at desc);
@@ -31,7 +31,7 @@ create table public.filed_movements (
   primary key (quarter, key)
 );
 comment on table public.filed_movements is 'Movements of money (money_movements) as they were filed.';
-comment on column public.filed_movements.counts_on is 'Its UK day or, of a late one, the first day of the quarter.';
+comment on column public.filed_movements.counts_on is 'UK day of the movement; the quarter''s first day if it is late.';
 comment on column public.filed_movements.is_late is
   'Whether it happened in an earlier quarter and was recorded after that was filed, or corrects what was filed then.';
 create index filed_movements_by_key on public.filed_movements (key);

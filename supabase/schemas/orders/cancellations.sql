@@ -134,7 +134,7 @@ begin
   if v_first is null then
     return;
   end if;
-  -- Its own cancellation may be under way, and cannot see this one yet.
+  -- The first order may be being cancelled, by a transaction that cannot see this one yet.
   perform public.lock_order(v_first);
   if public.delivery_unused(v_first) then
     perform public.write_capped_refund(

@@ -443,7 +443,7 @@ begin
       and not (m.status = 'joined' and t.status = 'due' and t.attempts = 0 and t.resent_at is null))
   then
     perform public.owe_parcel_mail('dispatch_undone', p_parcel);
-    -- Its sender may be at work, or may have been killed after the provider accepted it.
+    -- The e-mail's sender may be at work, or may have been killed after the provider accepted it.
     update public.mail_outbox m set status = 'joined', joined_to = c.id
     from public.mail_outbox c
     where m.kind = 'dispatched' and m.subject = p_parcel::text and m.status in ('due', 'parked')
@@ -490,7 +490,7 @@ begin
 end
 $$;
 comment on function public.replace_dispatch_mail is
-  'Lets the e-mail about a parcel''s arrival stand for the one about its dispatch that is not sent yet: nothing is '
+  'Replaces a parcel''s unsent e-mail about its dispatch by the one about its arrival: nothing is '
   'on its way after it has arrived. The caller has locked the order.';
 
 create function public.deliver_parcel(

@@ -38,7 +38,7 @@ begin
 end
 $$;
 comment on function public.require_same_display is
-  'Refuses today''s prices for an order of before the catalogue''s came to include tax, or no longer did: PT409 '
+  'Refuses today''s prices for an order from before the catalogue''s began or ceased to include tax: PT409 '
   'tax_display_changed.';
 
 create function public.swap_difference(

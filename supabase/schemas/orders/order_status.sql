@@ -154,7 +154,7 @@ begin
         select unnest(public.phone_words(phone))
         from unnest(array[b.phone, c.delivery ->> 'phone', o.label ->> 'phone']) phone
         union all
-        -- Their parts are meaningless and occur in every id.
+        -- Ids whole: parts of them are meaningless and occur in every id.
         select lower(id)
         from (
           select coalesce(p.stripe_session_id, c.stripe_session_id) as id

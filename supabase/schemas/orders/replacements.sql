@@ -34,7 +34,7 @@ begin
 end
 $$;
 comment on function public.paid_units is
-  'Units of each line whose price stands: neither cancelled nor refunded, and paying for no exchange; of a '
+  'Units of each line that are still paid for: neither cancelled nor refunded, and paying for no exchange; of a '
   'replacement at most those of the order that it replaces.';
 
 create function public.replaceable_units(p_order bigint) returns table (

@@ -164,7 +164,7 @@ as $$
   where p.id = p_parcel and b.id <> p.id and bi.email = i.email
 $$;
 comment on function public.told_together is
-  'Parcels in the same box, of orders with the same e-mail address: one e-mail tells of them all.';
+  'Parcels in the same box, of orders with the same e-mail address: one e-mail announces them all.';
 
 create function public.owe_parcel_mail(p_kind public.mail_kind, p_parcel bigint) returns void
 language plpgsql set search_path = ''

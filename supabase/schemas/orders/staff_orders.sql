@@ -929,5 +929,5 @@ select 'an order leaves by the day it was promised', 'orders ' || l.id,
   l.units_to_send || ' units to send, promised for ' || l.leaves_by
 from public.orders_leaving l
 where l.leaves_by < public.uk_day(now())
-  -- An order that came to light after its promised day was late from the start.
+  -- An order that was found after its promised day was late from the start.
   and public.uk_day(l.created_at) <= l.leaves_by;

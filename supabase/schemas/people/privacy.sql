@@ -642,7 +642,7 @@ begin
   with old as (
     select id from public.login_codes where asked_at < now() - interval '1 day'
     order by asked_at limit p_limit for update skip locked),
-  -- Their e-mails wait in a project that sends none.
+  -- A project without a mail provider keeps the codes' e-mails.
   unsent as (
     delete from public.mail_outbox
     where kind = 'login_code' and status = 'due' and subject in (select id::text from old))

@@ -20,7 +20,7 @@ create table public.counts (
   constraint counts_key_names_nobody check (kind in ('seen', 'added') or key !~ '@|[0-9]{5}')
 ) with (fillfactor = 50);
 comment on table public.counts is
-  'Sums of a UK day: no time, no address, no browser, nothing that tells two visitors apart. The free half of each '
+  'Sums of a UK day: no time, no address, no browser, nothing that distinguishes two visitors. The free half of each '
   'page lets an update stay on it.';
 comment on column public.counts.key is
   'seen, added: the product''s id. searched…: the words, lower case. referrer…: the host, or direct. campaign…: source '
@@ -42,7 +42,7 @@ begin
   -- Locks on a day's rows then last for microseconds; a crash of the server loses the last half second of counts.
   perform set_config('synchronous_commit', 'off', true);
 
-  -- One at a time adds keys to a day, so that their limit holds. Always before the locks on rows.
+  -- One call at a time adds keys to a day, so that their limit holds. Always before the locks on rows.
   if exists (
     select from jsonb_to_recordset(p_counts) as asked (kind public.count_kind, key text)
     where asked.kind = any (v_texts)

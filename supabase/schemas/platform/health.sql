@@ -53,7 +53,7 @@ create function public.refund_owed_since() returns timestamptz
 language sql stable set search_path = ''
 as $$
   select min(greatest(owed.since, (
-    -- One that the bank returned is owed from then on.
+    -- A refund that the bank returned is owed from then on.
     select min(r.settled_at) from public.refunds r
     where r.payment_id = owed.payment_id and r.order_refund_id is not distinct from owed.order_refund
       and r.state in ('failed', 'cancelled'))))

@@ -25,7 +25,7 @@ create table public.jobs (
   constraint jobs_every_positive check (every >= interval '1 minute')
 );
 comment on table public.jobs is 'Schedule and progress of each job.';
-comment on column public.jobs.first_at is 'One of its times; the others follow at intervals of every.';
+comment on column public.jobs.first_at is 'A time at which it is due; the others follow at intervals of every.';
 comment on column public.jobs.looked_at is 'When it was last due.';
 comment on column public.jobs.again_at is
   'When it is due besides its schedule, because the last run did not complete; null for never. Set it to now() to run '

@@ -19,7 +19,7 @@ export function loginCalls({
     'account-email': {
       ...reading('/api/account/email'),
       rights: people.map(({ shopper: { token } }) => ({ address: '/api/account/email', token })),
-      // Its POST has no body to corrupt.
+      // The POST has no body to corrupt.
       writes: true,
     },
     'auth-claim-order': posting(

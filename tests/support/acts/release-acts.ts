@@ -22,7 +22,7 @@ export function releaseActs({ origin, backend, database, shop, asMarketer }: Act
     const at = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 3_600_000).toISOString();
     return { send, seen, draft, release, at, token: marketer.token };
   }
-  /** The same, published. */
+  /** A published release. */
   async function publishedRelease() {
     const saved = await savedRelease();
     await saved.send('save', saved.draft);

@@ -65,7 +65,7 @@ export function sortChoices(variants: readonly (readonly Choice[])[]): Sorted | 
   const others = names.filter((name) => name !== colour);
   const isMany = (name: string) => distinct(name).length > 1;
   const refused = others.filter(isMany);
-  // A variant that stands for several colours at once.
+  // A variant for several colours at once.
   if (colour !== undefined && variants.length > 1) {
     if (of(colour).some((choice) => (choice?.values.length ?? 0) > 1)) refused.push(colour);
   }

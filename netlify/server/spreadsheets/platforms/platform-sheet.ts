@@ -21,7 +21,7 @@ export interface SheetRow {
   line: number;
   /** The first filled cell under one of these headers, by their keys. */
   read: (...keys: readonly string[]) => SheetCell | undefined;
-  /** Its filled cells under the headers whose content the platform or the shop uses. */
+  /** The row's filled cells under the headers whose content the platform or the shop uses. */
   used: () => SheetCell[];
   /** The cell of one of the shop's own columns, which people add to the file. */
   own: (name: ColumnName) => SheetCell | undefined;

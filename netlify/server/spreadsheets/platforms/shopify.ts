@@ -137,7 +137,7 @@ function putPrices(file: FileRows, { put }: ReturnType<typeof colourRow>, row: S
   const isReduced = typeof pence === 'number' && typeof higher === 'number' && higher > pence;
   if (isReduced) put('sale_price', now);
   put('price', isReduced ? former : now);
-  // 0 stands for none; a lower one does not reduce anything.
+  // 0 means no former price; a lower one does not reduce anything.
   if (typeof higher === 'number') account(file, former);
   else if (former && higher)
     leaveAside(file, former, `Not imported: “${former.text}” ${higher.because}.`);

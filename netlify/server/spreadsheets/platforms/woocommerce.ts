@@ -156,7 +156,7 @@ function productsOf(sheet: PlatformSheet, file: FileRows): Product[] {
   return products;
 }
 
-/** A variation without a value for an attribute stands for all of the product's. */
+/** A variation's choices; without a value for an attribute it has all of the product's. */
 function choicesOf(variation: SheetRow, ofProduct: readonly Choice[], most: number): Choice[] {
   return attributesOf(variation, most).map((choice) => {
     const all = ofProduct.find(({ name }) => isSameName(name, choice.name));

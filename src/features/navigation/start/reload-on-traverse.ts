@@ -1,5 +1,5 @@
 /**
- * After a reload, the document stands for all history entries that were shown in place before: Back
+ * After a reload, one document serves all history entries that were shown in place before: Back
  * would change only its URL. Until navigation.ts handles that, load the page.
  */
 const { pathname } = location;

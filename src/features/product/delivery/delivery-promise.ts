@@ -1,6 +1,6 @@
 /**
  * Dispatch and arrival dates of an order placed now, below 'Delivery'. Pages are built to last for days,
- * so the database is asked when the section is opened; if that fails, the policy's text stands alone.
+ * so the database is asked when the section is opened; if that fails, only the policy's text is shown.
  */
 import { fetchDeliveries } from '#api/catalogue/deliveries.ts';
 import { deliveryText } from '#domain/orders/order-promise.ts';

@@ -6,7 +6,7 @@ const WIDTHS = [480, 832, 1104, 1440];
 interface Props {
   path: string;
   alt: string;
-  /** Its index among the colour's pictures. */
+  /** Index among the colour's pictures. */
   place: number;
   /** Above the fold: fetched with high priority. */
   first: boolean;

@@ -8,7 +8,7 @@ import { lazyPart } from '../kit/lazy-part.tsx';
 interface Area {
   at: AreaName;
   name: string;
-  /** Its navigation: each page's name in URLs, '' for the first, its title, and the act that it needs besides. */
+  /** Navigation of the area: each page's name in URLs, '' for the first, its title, and the act that it needs besides. */
   pages: readonly (readonly [page: string, title: string, act?: StaffAct])[];
   /** The acts of which any opens the area. */
   acts: readonly StaffAct[];

@@ -9,7 +9,7 @@ import { orderKind, type TypedOrder, typedOrder } from './order-kind.ts';
 import { type OrderSource, savedOrder } from './use-order-draft.ts';
 
 interface Props {
-  /** Its subjects, as `releases.subjects` names them. */
+  /** Subjects of the form, as `releases.subjects` names them. */
   subjects: string[];
   source: OrderSource;
   /** The shop's present order. */

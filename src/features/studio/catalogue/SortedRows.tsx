@@ -14,7 +14,7 @@ interface SortedItem {
   picture: string | null;
   /** Shown below the name. */
   facts: string;
-  /** Its name as a link; plain text if omitted. */
+  /** The row's name as a link; plain text if omitted. */
   link?: ReactNode;
 }
 

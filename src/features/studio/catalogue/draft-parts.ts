@@ -1,7 +1,7 @@
 import type { ReleaseChanges } from '#domain/contracts/staff-releases.ts';
 import type { Given } from './catalogue-differences.ts';
 
-/** A product's changes in a draft. @param slug its slug before the draft. */
+/** A product's changes in a draft. @param slug the product's slug before the draft. */
 export function givenFor(catalogue: Given, slug: string): Given {
   const { products = [], colours = [], renames = [] } = catalogue;
   const after = renames.find((one) => one.colour === null && one.slug === slug)?.now ?? slug;
@@ -40,7 +40,7 @@ function others<Item>(all: readonly Item[] = [], gone: readonly Item[] = []): It
   return all.filter((item) => !gone.includes(item));
 }
 
-/** A draft's changes with others for one product. @param slug its slug before the draft. */
+/** A draft's changes with others for one product. @param slug the product's slug before the draft. */
 export function withProduct(changes: ReleaseChanges, slug: string, edited: Given | undefined) {
   const { catalogue = {} } = changes;
   const before = givenFor(catalogue, slug);

@@ -13,7 +13,7 @@ export type TypedOrder = z.infer<typeof TypedOrder>;
 
 const keepers: KeptKind<TypedOrder>['keepers'] = new Map();
 
-/** The form of an order. @param subjects as `releases.subjects` names them. @param title that of its release. */
+/** The form of an order. @param subjects as `releases.subjects` names them. @param title the release's title. */
 export function orderKind(subjects: string[], title: string): KeptKind<TypedOrder> {
   return {
     schema: TypedOrder,

@@ -188,7 +188,7 @@ function Archive({
         />
       )}
       {kind === 'collection' && (
-        <p className="studio-soft">Its products stay in the shop, in their categories.</p>
+        <p className="studio-soft">The products stay in the shop, in their categories.</p>
       )}
     </Panel>
   );
@@ -198,7 +198,7 @@ const noFaults: Faults = new Map();
 
 interface Props {
   edits: EditKeeper<TypedCategory>;
-  /** Its slug in its draft; undefined before the first save. */
+  /** The category's slug in its draft; undefined before the first save. */
   slug: string | undefined;
   categories: readonly EditedCategory[];
 }

@@ -21,7 +21,7 @@ type Query = AreaPlace['query'];
 
 interface OpenedProps {
   place: AreaPlace;
-  /** Its slug in its draft; undefined before the first save. */
+  /** The category's slug in its draft; undefined before the first save. */
   slug?: string;
   categories: readonly EditedCategory[];
   begin: () => Theirs<TypedCategory>;

@@ -28,7 +28,7 @@ export function isMove(item: Readonly<Record<string, unknown>>, category: string
   return seen.category === category && Object.keys(seen).length === 1;
 }
 
-/** A draft's changes with others for one category. @param slug its slug. */
+/** A draft's changes with others for one category. @param slug the category's slug. */
 export function withCategory(changes: ReleaseChanges, slug: string, edited: ReleaseChanges | null) {
   const others = othersIn(changes, slug);
   const { catalogue } = others;

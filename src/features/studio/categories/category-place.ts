@@ -6,7 +6,7 @@ export function categoryPlace(slug: string): AreaPlace {
   return { at: 'catalogue', page: 'category', query: { slug } };
 }
 
-/** The form of a new one. @param id its draft's id; reload and Back show the same form. */
+/** The form of a new category or collection. @param id the draft's id; reload and Back show the same form. */
 export function newCategoryPlace(kind: CategoryKind, id: string): AreaPlace {
   return { at: 'catalogue', page: 'category', query: { new: id, kind } };
 }

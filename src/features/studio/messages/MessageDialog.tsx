@@ -14,7 +14,7 @@ import { templatesQuery } from './message-queries.ts';
 /** An order, or a payment without one, that a message can be about. */
 interface Subject {
   checkout: string;
-  /** Its number or reference. */
+  /** The order's number or the payment's reference. */
   order: string;
   /** The shopper's name and address. */
   name: string;

@@ -5,7 +5,7 @@ import { Button } from '../kit/Button.tsx';
 interface Props {
   /** Text of the button. */
   verb: string;
-  /** Its colour or picture, for screen readers. */
+  /** The colour or picture that it changes, for screen readers. */
   about: string;
   /** Several pictures at once. */
   multiple?: boolean;

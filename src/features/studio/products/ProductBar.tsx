@@ -5,7 +5,7 @@ import { Button } from '../kit/Button.tsx';
 
 type Form = ReturnType<typeof useProductForm>;
 
-/** Tells where the input is: being saved, saved, in a draft, or nowhere yet. */
+/** State of the input: being saved, saved, in a draft, or not stored yet. */
 function stateOf({ isChanged, isBusy, isSending, typed, state }: Form): SaveState {
   if (isBusy) return announced(isSending ? 'Waiting for the pictures …' : 'Saving the draft …');
   if (isSending) return announced('Uploading pictures …');

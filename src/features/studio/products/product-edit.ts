@@ -7,7 +7,7 @@ import { differences, type Given, isSame, valuesOf } from '../catalogue/catalogu
 
 /** A colour after its edits. */
 interface ColourNow extends EditedColour {
-  /** Its name in the shop; null if it is new. */
+  /** The colour's name in the shop; null if it is new. */
   was: string | null;
 }
 

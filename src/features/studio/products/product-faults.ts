@@ -100,7 +100,7 @@ export function productFaults(typed: TypedProduct, now: number): Faults {
       optionalFault(cells.wholeFact(name), fields[name]),
     ]),
   ];
-  // Its field gives the reason.
+  // A time's field gives the reason why it cannot be read.
   const isTimed = ![fields.sale_from, fields.sale_until, fields.visible_from].includes('');
   const described = given(fields.description);
   const sale = given(salePrice);

@@ -20,7 +20,7 @@ export type TypedPicture = z.infer<typeof TypedPicture>;
 /** A colour in a form. */
 const TypedColour = z.object({
   id: z.string(),
-  /** Its name in the shop; null if it is new. */
+  /** The colour's name in the shop; null if it is new. */
   was: z.string().nullable(),
   name: z.string(),
   // Kept forms of an earlier version have no codes.

@@ -15,7 +15,7 @@ type Sent = { address: string } | { refusal: string };
 /** A picture named in a spreadsheet, with the result of its upload, if there is one. */
 export interface NeededPicture {
   slug: string;
-  /** Its file, or its address on the platform of the spreadsheet. */
+  /** File name, or URL on the platform that the spreadsheet is from. */
   name: string;
   file: File | undefined;
   address?: string;

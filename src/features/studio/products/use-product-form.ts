@@ -47,7 +47,7 @@ function faultsText(faults: Faults): string {
 
 export interface ProductSource {
   saved: SavedProduct;
-  /** Its slug before the draft; undefined for a draft with one product. */
+  /** The product's slug before the draft; undefined for a draft with one product. */
   slug: string | undefined;
   /** The form's place once it is a draft. */
   placeOf: (release: string) => AreaPlace;

@@ -56,7 +56,7 @@ export function PublishingSteps({ id, publishedAt }: Props) {
   );
 }
 
-/** The same under its own heading. */
+/** Publishing steps with a heading. */
 export function PublishingProgress(props: Props) {
   return (
     <section className="release-progress" aria-labelledby="release-progress">

@@ -5,7 +5,7 @@ export function releasePlace(id: string): AreaPlace {
   return { at: 'catalogue', page: 'release', query: { id } };
 }
 
-/** The form of a product in a draft. @param slug its slug before the draft, if there are several. */
+/** The form of a product in a draft. @param slug the product's slug before the draft, if there are several. */
 export function draftPlace(release: string, slug?: string): AreaPlace {
   const query = { release, ...(slug !== undefined && { slug }) };
   return { at: 'catalogue', page: 'product', query };
@@ -18,7 +18,7 @@ export function productPlace(slug: string): AreaPlace {
 
 /**
  * The form of a new product.
- * @param id its draft's id; reload and Back show the same form.
+ * @param id the draft's id; reload and Back show the same form.
  * @param like slug of the product to copy.
  */
 export function newProductPlace(id: string, like?: string): AreaPlace {

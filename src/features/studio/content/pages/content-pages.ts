@@ -5,7 +5,7 @@ import { homeFocusRules, launchFocusRules } from '#domain/site-content/picture-f
 
 /** A page of this area: the content it edits, and its path in the shop. */
 interface ContentPage {
-  /** Its name in URLs. */
+  /** Name in URLs. */
   page: string;
   title: string;
   keys: readonly ContentKey[];

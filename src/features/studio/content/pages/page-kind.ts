@@ -33,7 +33,7 @@ function withFields(theirs: TypedPage, merged: Fields): TypedPage {
   return hasShapeOf(theirs.draft, draft) ? { ...theirs, draft } : theirs;
 }
 
-/** The form of a page. @param shop its present content, whose shape stored input must have. */
+/** The form of a page. @param shop the page's present content, whose shape stored input must have. */
 export function pageKind({ keys, title }: Page, shop: Content): KeptKind<TypedPage> {
   const sample = typedPage(shop);
 

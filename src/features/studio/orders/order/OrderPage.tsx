@@ -34,7 +34,7 @@ function Promised({
 }: {
   order: StaffOrder;
 }) {
-  // It begins when the order no longer waits.
+  // The promised time begins when the order no longer waits.
   if (promise === null || (waits_for !== null && units_to_send > 0)) return null;
   return (
     <p>

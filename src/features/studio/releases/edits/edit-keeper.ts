@@ -271,7 +271,7 @@ export class EditKeeper<Typed extends TypedForm> {
       if (sent === this.#sent) break;
       this.#set({ saving: 'saving', problem: '' });
       try {
-        // One after the other: each needs the version of the one before.
+        // Save one after the other: each save needs the version that the last one returned.
         // eslint-disable-next-line no-await-in-loop
         const { version, changed_at } = await this.#calls.save({
           form: this.#form,

@@ -13,7 +13,7 @@ export interface FormKind<Typed extends TypedForm> {
   schema: z.ZodType<Typed>;
   /** The things it edits, as `releases.subjects` names them. */
   subjects: (typed: Typed) => string[];
-  /** Its name in lists of unsaved input. */
+  /** Title in lists of unsaved input. */
   title: (typed: Typed) => string;
   fields: (typed: Typed) => Fields;
   /** `theirs` with these values. @param mine gives ids to what it has as well. */

@@ -6,7 +6,7 @@ const KEY = 'studioEdits';
 
 /** Input that the server does not have yet. */
 const KeptEdit = z.object({
-  /** Its author's username: several people may use one browser. */
+  /** The author's username: several people may use one browser. */
   who: z.string(),
   /** The server's version that it replaces; 0 for none. */
   version: z.int(),

@@ -15,7 +15,7 @@ import type { TypedForm } from './form-kind.ts';
 
 interface Draft<Typed> {
   titleOf: (typed: Typed) => string;
-  /** Its changes; with the rest of the draft's, if there is one. Null if there are none. */
+  /** The form's changes, with the other changes of its draft if there is one; null if there are none. */
   changesOf: (
     typed: Typed,
     draft: Release | null,
