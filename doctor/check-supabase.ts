@@ -180,7 +180,7 @@ async function checkSecondFactors(project: Project): Promise<Finding[]> {
   const names = without.map(({ email }) => email).join(', ');
   return [
     warning(
-      `Without an authenticator app, though they move money: ${names}. They add one in /studio by clicking their name; TOTP must be enabled at Supabase (Authentication → Multi-Factor).`,
+      `These people can issue refunds without two-factor login: ${names}. They add an authenticator app in /studio by clicking their name; TOTP must be enabled at Supabase (Authentication → Multi-Factor).`,
     ),
   ];
 }

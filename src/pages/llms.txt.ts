@@ -21,7 +21,7 @@ export const GET: APIRoute = async ({ site }) => {
   const tax = await taxPercent();
   const prices =
     tax > 0
-      ? `Prices are in pounds sterling; beside each stands what it comes to with ${tax}% tax, which is what a buyer in the United Kingdom pays.`
+      ? `Prices are in pounds sterling; each is followed by the price with ${tax}% tax, which a buyer in the United Kingdom pays.`
       : 'Prices are in pounds sterling and include all taxes.';
   const lines = [
     `# ${company.brand}`,

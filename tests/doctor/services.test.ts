@@ -193,7 +193,7 @@ describe('Supabase', () => {
           ],
         },
       },
-      'Without an authenticator app, though they move money: morag@example.com.',
+      'These people can issue refunds without two-factor login: morag@example.com.',
     ],
   ])('reports that %s', async (_, broken, text) => {
     supabase.override(broken);

@@ -102,7 +102,7 @@ test('a marketer writes a mailing, previews it, and sends it to the number of pe
   await page.getByLabel('When its products open').check();
   await page.getByRole('button', { name: /^Schedule to \d+ (person|people)$/ }).click();
   await page.getByRole('button', { name: /^Schedule it to/ }).click();
-  await expect(page.getByText('Its products are all on sale already')).toBeVisible();
+  await expect(page.getByText('All products of this mailing are on sale already')).toBeVisible();
   await page.getByLabel(/At a time in London/).check();
   await page.getByLabel('Day').fill('2027-03-28');
   await page.getByLabel('Time', { exact: true }).fill('01:30');

@@ -89,7 +89,7 @@ function delayedNotice(cancelled: MailedCancellation, until: string, shop: strin
     heading: 'You have withdrawn from the contract.',
     before: [
       declarationText(cancelled, declared_by, at),
-      `Whoever sent it knew the order’s number and your e-mail address. If that was not you, keep the order by ${momentText(until)}.`,
+      `The person who sent it knew the order’s number and your e-mail address. If that was not you, keep the order by ${momentText(until)}.`,
     ],
     button: { label: 'That was not me', href: orderLink(checkout, shop) },
     sections: unitsSection('Withdrawn', items, [

@@ -188,7 +188,7 @@ function withdrawalLinkNotice(order: MailedOrder, shop: string): Notice {
     subject: `Choose what you withdraw from: order ${order.order}`,
     heading: 'Choose what you withdraw from.',
     before: [
-      `Someone, you we hope, wants to withdraw from a part of the contract for ${orderName(order)}. We show what was bought only to whoever reads this e-mail.`,
+      `Someone, you we hope, wants to withdraw from a part of the contract for ${orderName(order)}. We show what was bought only to people who can read this e-mail.`,
     ],
     button: { label: 'Choose the items', href: withdrawLink(order.checkout, shop) },
     notes: [

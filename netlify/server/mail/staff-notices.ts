@@ -111,7 +111,7 @@ const decisions: Readonly<Record<Decision['why'], { what: string; todo: string }
   },
   refund_surplus: {
     what: 'Stripe refunded too much',
-    todo: 'It made a refund after all that it had refused, and that was given up or made anew meanwhile. Say in the studio what becomes of it: asked back, or left to the shopper.',
+    todo: 'It has now made a refund that it had refused, and that was given up or repeated meanwhile. Choose in the studio: ask for the money back, or leave it to the shopper.',
   },
   dispute: {
     what: 'A payment is disputed',
@@ -175,7 +175,7 @@ function failedReleaseNotice(failed: FailedRelease, shop: string): Notice {
     subject: `Not published: ${title}`,
     heading: 'A release was not published.',
     before: [
-      'Its time had come, but the shop could not take it. Nothing of it was changed. Open it, look at its preview again, and publish it or give it another time.',
+      'The release was due, but it could not be published. Nothing has changed in the shop. Open the release, check its preview, and publish it or choose another time.',
     ],
     sections: [
       {

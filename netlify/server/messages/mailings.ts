@@ -12,6 +12,7 @@ export const mailings = {
   mailing_missing: 'This mailing no longer exists.',
   mailing_released: 'This mailing is no longer a draft.',
   to_nobody: 'Nobody is among the recipients yet.',
-  nothing_opens: 'Its products are all on sale already, or it has none. Choose another time.',
+  nothing_opens:
+    'All products of this mailing are on sale already, or it has none. Choose another time.',
   time_past: 'Choose a time in the future, within a year.',
 } satisfies Words;

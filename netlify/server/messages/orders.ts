@@ -23,7 +23,7 @@ export const orders = {
   dispatch_undone: 'This dispatch was taken back: the parcel has not left.',
   exchange_sent: {
     shopper:
-      'What you get in exchange has left already, so please send this back. Is that a problem? Answer our e-mail.',
+      'Your replacement is already on its way, so this return cannot be cancelled. Reply to our e-mail if that is a problem.',
     staff: 'The exchange has left already.',
   },
   history_kept: 'The history of an order cannot be changed.',
@@ -74,7 +74,7 @@ export const orders = {
   difference_too_small:
     'The difference is less than 30p, which no card can pay. Remove the piece and add the other, or choose another.',
   tax_display_changed:
-    'Prices have come to include tax, or no longer do, since this order was placed, so it can only change to colours of the same products. Make a new order for the others.',
+    'Since this order was placed, prices have begun or ceased to include tax, so it can only change to colours of the same products. Make a new order for other products.',
   refund_made: 'This refund is no longer owed, so there is no such e-mail to send.',
   refund_not_made: 'This refund has not been made yet, so there is no e-mail about it to send.',
 } satisfies Words;

@@ -3,7 +3,7 @@ import { FailureText } from './release-failure.ts';
 
 const allowed = { reason: 'not_allowed' };
 const sentence = 'First allow what the preview warns about.';
-const outAgain = `${sentence} Its new products have been removed again.`;
+const outAgain = `${sentence} The release’s new products have been removed again.`;
 
 test.each([
   [allowed, sentence],

@@ -17,7 +17,7 @@ export const FailureText = z
         ? refusalText({ reason, facts }, 'staff')
         : `The shop could not publish it: ${error}.`,
     ];
-    if (archived) sentences.push('Its new products have been removed again.');
+    if (archived) sentences.push('The release’s new products have been removed again.');
     if (archived && archived.length > 0) {
       sentences.push(`Bought before that, so archived: ${archived.join(', ')}.`);
     }

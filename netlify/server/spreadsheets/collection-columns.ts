@@ -7,7 +7,7 @@ export const collectionColumns = {
   name: {
     sheet: 'collection',
     json: 'name',
-    meaning: 'Its name. A row added to the sheet is a new collection.',
+    meaning: 'Name of the collection. A row added to the sheet is a new collection.',
     example: 'Gifts under £50',
   },
   in_menu: {

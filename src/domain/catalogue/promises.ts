@@ -23,6 +23,6 @@ export const DELIVERY_IN_SHORT: readonly string[] = [
 /** Returns in short, for a product's page. */
 export const RETURNS_IN_SHORT: readonly string[] = [
   `Send it back within ${RETURN_DAYS} days of delivery, unworn, unwashed and with its tags, for a refund or an exchange.`,
-  `You may also cancel within ${CANCELLATION_DAYS} days of delivery without giving a reason, and get back what standard delivery cost, too.`,
+  `You may also cancel within ${CANCELLATION_DAYS} days of delivery without giving a reason, and also get back what standard delivery cost.`,
   'You pay for return shipping, unless it is defective or not what you ordered.',
 ];

@@ -21,7 +21,7 @@ export const givenUpTexts: Readonly<Record<string, string>> = {
   paid_back_elsewhere:
     'Nothing is left of the payment for this, because money went back another way.',
   reduced: 'The rest of the payment is refunded; this much went back another way.',
-  refunded_before: 'The same was refunded already: Stripe has made an earlier refund after all.',
+  refunded_before: 'Already refunded: Stripe has made an earlier refund after all.',
 } satisfies Record<GiveUpReason, string>;
 
 /** The reason that a refund, or a part of it, was given up. */

@@ -32,7 +32,7 @@ export const returnPostage: Readonly<Record<string, string>> = {
   return: 'You pay for the postage.',
   withdrawal: 'You pay for the postage.',
   fault:
-    'Sending it back costs you nothing: e-mail us the receipt, and we refund the postage, too.',
+    'Sending it back costs you nothing: e-mail us the receipt, and we also refund the postage.',
 } satisfies Words;
 
 /** Terms of postage and refund in the e-mail with the code: the content `returns` and the law. */
@@ -46,7 +46,7 @@ export const returnTerms: Words<readonly [postage: string, refund: string]> = {
     'Within 14 days of its arrival here, we refund what it cost and, if you keep nothing of the order, the standard delivery.',
   ],
   fault: [
-    'Sending it back costs you nothing: answer this e-mail with the receipt, and we refund the postage, too.',
+    'Sending it back costs you nothing: answer this e-mail with the receipt, and we also refund the postage.',
     'Once we have received and inspected it, we refund you within 7–10 business days.',
   ],
 };

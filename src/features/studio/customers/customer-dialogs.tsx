@@ -94,8 +94,8 @@ export function EraseDialog({ customer, ...frame }: Props) {
     >
       <p>
         {customer.account
-          ? 'Their account is closed: login, subscription, notes and messages are deleted.'
-          : 'Their login as a guest, subscription, notes and messages are deleted.'}{' '}
+          ? 'The account is closed: login, subscription, notes and messages are deleted.'
+          : 'The guest’s login, subscription, notes and messages are deleted.'}{' '}
         {countText(customer.order_count, 'order')} {customer.order_count === 1 ? 'stays' : 'stay'}{' '}
         for the accounts, without e-mail and phone after 180 days. This cannot be undone.
       </p>

@@ -107,7 +107,7 @@ function Offer({ offer }: { offer: WelcomeOffer }) {
       </p>
       {isOn && paused && (
         <p className="studio-warning">
-          Its discount is paused, so no codes are sent. Resume it under Discounts, or save to start
+          The discount is paused, so no codes are sent. Resume it under Discounts, or save to start
           with a new one.
         </p>
       )}

@@ -104,7 +104,7 @@ const ends = {
   logged_out: {
     title: (name: string) => `Log ${name} out everywhere?`,
     verb: 'Log out',
-    text: 'Their logins on all devices end at once. They can log in again with their password.',
+    text: 'All logins end at once, on every device. They can log in again with their password.',
     done: (name: string) => `${name} is logged out everywhere.`,
   },
   app_removed: {
@@ -116,7 +116,7 @@ const ends = {
   left: {
     title: (name: string) => `End the access of ${name}?`,
     verb: 'End access',
-    text: 'Their access and their logins end at once. What they did stays in the history. Their account as a shopper stays.',
+    text: 'Access and logins end at once. What they did stays in the history. Their account as a shopper stays.',
     done: (name: string) => `${name} no longer has access to the studio.`,
   },
 } as const;

@@ -47,7 +47,7 @@ function MovementRow({ of: { at, moved, stock, why, order, note, by } }: { of: M
 }
 
 function Movements({ movements }: Pick<ColourAnswer, 'movements'>) {
-  if (movements.length === 0) return <p>Its stock has never changed.</p>;
+  if (movements.length === 0) return <p>The stock has never changed.</p>;
   return (
     <table className="stock-movements">
       <caption className="sr-only">Movements, newest first</caption>

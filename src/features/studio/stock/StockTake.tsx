@@ -73,7 +73,7 @@ export function StockTake() {
       </p>
       <ScanField
         label="Scan a piece"
-        hint="Its barcode or SKU. A scanner sends Enter itself."
+        hint="The barcode or SKU. A scanner sends Enter itself."
         onCode={(code) => void take(code)}
       />
       <p

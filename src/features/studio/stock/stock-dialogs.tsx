@@ -159,7 +159,7 @@ export function ArriveDialog({ delivery, ...frame }: Frame & { delivery: Deliver
     >
       <TextField
         label="Units that arrived"
-        hint={`${delivery.units} were expected${delivery.due_on > today ? ' later' : ''}. 0 calls the delivery off.`}
+        hint={`${delivery.units} were expected${delivery.due_on > today ? ' later' : ''}. Enter 0 to cancel the delivery.`}
         inputMode="numeric"
         required
         value={typed}

@@ -82,7 +82,7 @@ export default function Packing({ order, open }: OrderPart) {
     <Section title="Check the parcel">
       <ScanField
         label="Scan a piece"
-        hint="Its barcode or SKU. A scanner sends Enter itself."
+        hint="The barcode or SKU. A scanner sends Enter itself."
         onCode={take}
       />
       <p

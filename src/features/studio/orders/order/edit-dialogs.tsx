@@ -188,8 +188,8 @@ export function EmailDialog(frame: DialogFrame) {
         Send all e-mails about this order again
       </CheckField>
       <p className="studio-soft">
-        Only for this order. Earlier e-mails contain a link to it: whoever has them can open it for
-        90 days.
+        Only for this order. Earlier e-mails contain a link to it: anyone who has them can open it
+        for 90 days.
       </p>
     </ActionDialog>
   );
