@@ -42,7 +42,7 @@ function faultOfFile(folder: string, file: SavedFile): string | null {
 export async function checkBackup(folder: string): Promise<Manifest> {
   const at = manifestPath(folder);
   if (!existsSync(at)) {
-    throw new Error(`${folder} has no backup.json: it is no backup, or one that was interrupted.`);
+    throw new Error(`${folder} has no backup.json: it is not a backup, or an interrupted one.`);
   }
   const { data: manifest } = Manifest.safeParse(JSON.parse(readFileSync(at, 'utf8')));
   if (!manifest) throw new Error(`${at} was not written by this version of the command.`);

@@ -5,6 +5,7 @@ import { HttpError, Unavailable } from './http-error.ts';
 import { log, loggedRequest, noteRoute, requestId } from './log.ts';
 import { isPlainForm, plainFormAnswer } from './plain-form.ts';
 import { securityHeaders } from './security-headers.ts';
+import { requestMessages } from './messages/requests.ts';
 
 /** The client's address, from the connection rather than from a header: part of Netlify's context. */
 export interface Visit {
@@ -88,12 +89,12 @@ export function area(...routes: readonly Route[]): AreaFunction {
     if (allowed.includes('GET')) allowed.push('HEAD');
     app.all(path, ({ req }) => {
       noteRoute(path);
-      const detail = `Method "${req.method}" not allowed.`;
+      const detail = requestMessages.methodUnknown(req.method);
       return answer(405, { detail }, { Allow: allowed.join(', ') });
     });
   }
   // The paths of an area are the same until the next deploy.
-  app.notFound(() => answer(404, { detail: 'Not found.' }, missingCaching()));
+  app.notFound(() => answer(404, { detail: requestMessages.notFound }, missingCaching()));
   app.onError((error, { req }) => failure(error, req.raw));
 
   const handler: Handler = (request, visit) =>

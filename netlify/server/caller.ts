@@ -1,6 +1,7 @@
 import { accountRequired, HttpError, loginRequired } from './http-error.ts';
 import { idleSeconds } from './idle-seconds.ts';
 import { shopperOf, type Shopper } from './token.ts';
+import { requestMessages } from './messages/requests.ts';
 
 function bearerToken(request: Request): string | null {
   return /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
@@ -46,7 +47,7 @@ export async function knownShopper(request: Request): Promise<Shopper | null> {
  * @throws HttpError 403 when it is someone else.
  */
 export function requireSelf(shopper: Shopper, user: string): void {
-  if (user !== shopper.id) throw new HttpError(403, 'That belongs to someone else.');
+  if (user !== shopper.id) throw new HttpError(403, requestMessages.anothersData);
 }
 
 /** A login whose access token may have expired. */

@@ -1,3 +1,5 @@
+import { requestMessages } from './messages/requests.ts';
+
 /** The body of an error answer (design, section 4). */
 export type ErrorBody = { detail: string; [more: string]: unknown } | Record<string, string[]>;
 
@@ -23,7 +25,7 @@ const retrySeconds = 2;
 /** A busy or unreachable service of ours: 503 with `Retry-After`. Its own error message only goes into the log. */
 export class Unavailable extends HttpError {
   constructor(reason: string, options?: ErrorOptions) {
-    super(503, 'The shop is very busy. Please try again in a moment.', {
+    super(503, requestMessages.busy, {
       'Retry-After': String(retrySeconds),
     });
     this.name = 'Unavailable';
@@ -39,11 +41,13 @@ export function isAway(status: number | undefined): boolean {
 
 /** The answer to a guest's call that needs an account: browsers know it by its `reason`. */
 export function accountRequired(): HttpError {
-  const detail = 'You are shopping as a guest. Please log in to an account for this.';
-  return new HttpError(403, { detail, reason: 'account_required' });
+  return new HttpError(403, { detail: requestMessages.guest, reason: 'account_required' });
 }
 
 /** The answer to a call without a login, or with one that has ended. */
 export function loginRequired(headers: Record<string, string> = {}): HttpError {
-  return new HttpError(401, 'Please log in again.', { 'WWW-Authenticate': 'Bearer', ...headers });
+  return new HttpError(401, requestMessages.loginRequired, {
+    'WWW-Authenticate': 'Bearer',
+    ...headers,
+  });
 }

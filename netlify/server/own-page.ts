@@ -1,5 +1,6 @@
 import { HttpError } from './http-error.ts';
 import { siteOrigin } from './site-origin.ts';
+import { requestMessages } from './messages/requests.ts';
 
 /**
  * Refuses a call that a browser makes for another site's page (CSRF): for calls authorised by a cookie.
@@ -13,5 +14,5 @@ export function requireOwnPage(request: Request): void {
   const own = relation
     ? relation === 'same-origin'
     : origin === null || origin === siteOrigin(request);
-  if (!own) throw new HttpError(403, 'This call is for the shop’s own pages.');
+  if (!own) throw new HttpError(403, requestMessages.anotherSite);
 }

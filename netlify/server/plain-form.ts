@@ -1,5 +1,6 @@
 import { company } from '#company';
 import { pageAnswer } from './answer.ts';
+import { requestMessages } from './messages/requests.ts';
 
 /** Whether a browser submitted a page's form by itself, because the page's script was missing. */
 export function isPlainForm(request: Request): boolean {
@@ -18,17 +19,7 @@ export function plainAnswer(status: number, heading: string, text: string): Resp
 
 /** Explains that a form submitted without JavaScript had no effect. */
 export function plainFormAnswer(status: number): Response {
-  const write = `Or write to <a href="mailto:${company.email}">${company.email}</a>.`;
-  const nothing = 'Nothing was changed, and nothing of what you typed was kept.';
-  return status === 415
-    ? plainAnswer(
-        status,
-        'This form needs JavaScript',
-        `${nothing} Please turn JavaScript on in your browser, go back and try again. ${write}`,
-      )
-    : plainAnswer(
-        status,
-        'That did not work',
-        `${nothing} Please go back, check what you typed and try again later. ${write}`,
-      );
+  const { formFailed, formNeedsScript, instead } = requestMessages;
+  const [heading, text] = status === 415 ? formNeedsScript : formFailed;
+  return plainAnswer(status, heading, `${text} ${instead(company.email)}`);
 }

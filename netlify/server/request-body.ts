@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { HttpError } from './http-error.ts';
+import { requestMessages } from './messages/requests.ts';
 
 /** Bytes; the largest legitimate body is a cart of a hundred lines. */
 export const maxBodyBytes = 100_000;
@@ -10,7 +11,7 @@ export const maxBodyBytes = 100_000;
  * @throws HttpError 413 above the limit.
  */
 export async function readBytes(request: Request, limit: number): Promise<Buffer> {
-  const tooLarge = new HttpError(413, 'The request is too large.');
+  const tooLarge = new HttpError(413, requestMessages.tooLarge);
   if (Number(request.headers.get('content-length')) > limit) throw tooLarge;
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -27,7 +28,7 @@ async function readText(request: Request, limit: number): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new HttpError(400, 'The request is not valid JSON.');
+    throw new HttpError(400, requestMessages.jsonInvalid);
   }
 }
 
@@ -54,7 +55,7 @@ function checked<Schema extends z.ZodType>(value: unknown, schema: Schema): z.ou
   const { data, error } = schema.safeParse(value);
   if (error) throw problems(error);
   // Fields have their own sentences for it; this covers values passed on as they are.
-  if (!canBeKept(data)) throw new HttpError(400, 'A text has a character that cannot be stored.');
+  if (!canBeKept(data)) throw new HttpError(400, requestMessages.textUnstorable);
   return data;
 }
 
@@ -69,14 +70,13 @@ export async function readBody<Schema extends z.ZodType>(
   limit = maxBodyBytes,
 ): Promise<z.output<Schema>> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json')
-    throw new HttpError(415, 'Send the request as application/json.');
+  if (type !== 'application/json') throw new HttpError(415, requestMessages.typeInvalid);
   let json: unknown;
   try {
     json = JSON.parse(await readText(request, limit));
   } catch (error) {
     if (error instanceof HttpError) throw error;
-    throw new HttpError(400, 'The request is not valid JSON.');
+    throw new HttpError(400, requestMessages.jsonInvalid);
   }
   return checked(json, schema);
 }

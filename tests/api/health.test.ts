@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Health } from '#domain/contracts/health.ts';
-import { troubleWords } from '#server/health/trouble-words.ts';
+import { troubleMessages } from '#server/messages/health-troubles.ts';
 import { projectFolder } from '#local/settings.ts';
 import { scheduler } from '#server/jobs/scheduler.ts';
 import runJobs from '../../netlify/functions/jobs.ts';
@@ -218,7 +218,7 @@ async function sweeps(...stuck: number[]): Promise<void> {
 type Play = [name: string, act: () => unknown];
 
 /** Each reason: faults that raise it, and ordinary trade close to them that does not. */
-const plays: Record<keyof typeof troubleWords, { faults: Play[]; ordinary: Play[] }> = {
+const plays: Record<keyof typeof troubleMessages, { faults: Play[]; ordinary: Play[] }> = {
   settings: {
     faults: [
       [
@@ -476,7 +476,7 @@ test('each reason has its fault, and its row in docs/operate.md', () => {
   const guide = readFileSync(path.join(projectFolder, 'docs/operate.md'), 'utf8');
   const [table = ''] = /^\| reason [\s\S]*?\n\n/m.exec(guide) ?? [];
   const rows = Array.from(table.matchAll(/^\| `(\w+)` /gm), ([, name]) => name);
-  expect(rows.toSorted()).toEqual(Object.keys(troubleWords).toSorted());
+  expect(rows.toSorted()).toEqual(Object.keys(troubleMessages).toSorted());
   const unplayed = Object.entries(plays).filter(([, { faults }]) => faults.length === 0);
   expect(unplayed).toEqual([]);
 });

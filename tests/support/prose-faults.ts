@@ -3,7 +3,8 @@
  * what to write instead.
  */
 
-interface Passage {
+/** A text that people read. */
+export interface Passage {
   line: number;
   text: string;
   /** Headings, rows of tables and sentences on a screen may open with any word but a pronoun. */
@@ -92,7 +93,8 @@ const isTest = /\.(?:test|spec)\.tsx?$/;
 
 /** Kind of a string that people read; undefined for others. */
 function kindOf(name: string, text: string, before: string): 'title' | 'message' | undefined {
-  if (!isTest.test(name)) return /^\p{Lu}.* .*\.$/su.test(text) ? 'message' : undefined;
+  if (!isTest.test(name))
+    return /^(?:\p{Lu}|“|\$\{).* .*[.!?]$/su.test(text) ? 'message' : undefined;
   return opensTest.test(before) && text.includes(' ') ? 'title' : undefined;
 }
 
@@ -148,13 +150,18 @@ function paragraphs(source: string): Passage[] {
   return found;
 }
 
-/** Faults of a file, each with its line, the advice and the words found. */
-export function proseFaults(name: string, source: string): string[] {
+/** Texts that people read in a file: comments or paragraphs, titles of tests, sentences in strings and markup. */
+export function passagesOf(name: string, source: string): Passage[] {
   const ending = name.slice(name.lastIndexOf('.') + 1);
   const pattern = commentsByEnding[ending];
-  const passages = pattern ? scripted(name, source, pattern) : paragraphs(source);
-  if (/^(?:tsx|astro)$/.test(ending) && !isTest.test(name)) passages.push(...marked(source));
-  return passages.flatMap(({ line, text, kind }) => {
+  if (!pattern) return paragraphs(source);
+  const hasMarkup = /^(?:tsx|astro)$/.test(ending) && !isTest.test(name);
+  return [...scripted(name, source, pattern), ...(hasMarkup ? marked(source) : [])];
+}
+
+/** Faults of a file, each with its line, the advice and the words found. */
+export function proseFaults(name: string, source: string): string[] {
+  return passagesOf(name, source).flatMap(({ line, text, kind }) => {
     // Code and quotations are not our sentences.
     const prose = text
       .replaceAll(/`[^`]*`|"[^"]*"|“[^”]*”/g, '…')

@@ -8,6 +8,7 @@ import { answer } from '#server/answer.ts';
 import { requireShopper } from '#server/caller.ts';
 import type { Visit } from '#server/area.ts';
 import { readBody } from '#server/request-body.ts';
+import { shopperMessages } from '#server/messages/shopper-calls.ts';
 
 export default async function closeOwnAccount(request: Request, { ip }: Visit): Promise<Response> {
   const shopper = await requireShopper(request);
@@ -15,5 +16,5 @@ export default async function closeOwnAccount(request: Request, { ip }: Visit): 
   const username = await usernameOf(shopper);
   await confirmPassword(shopper, username, password, loginAttempt(username, ip), ip);
   await closeAccount(shopper, callersOf(shopper, username, ip));
-  return answer(200, { detail: 'Your account is closed.' }, noRefreshCookie(request));
+  return answer(200, { detail: shopperMessages.accountClosed }, noRefreshCookie(request));
 }

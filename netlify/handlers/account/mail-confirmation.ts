@@ -4,6 +4,7 @@ import { answer } from '#server/answer.ts';
 import { requireShopper } from '#server/caller.ts';
 import { HttpError } from '#server/http-error.ts';
 import { sendDueMails } from '#server/mail/send-due-mails.ts';
+import { shopperMessages } from '#server/messages/shopper-calls.ts';
 
 /** Mails a link that confirms the account's address. */
 export default async function mailConfirmation(request: Request): Promise<Response> {
@@ -11,9 +12,7 @@ export default async function mailConfirmation(request: Request): Promise<Respon
   const account = await accountEmail(shopper);
   const { mail, wait } = await oweConfirmEmail(shopper, account.email);
   if (wait) {
-    const detail =
-      'We have sent an e-mail to this address in the last 24 hours. Please look for it, also among junk mail, or ask again tomorrow.';
-    throw new HttpError(429, detail, { 'Retry-After': String(wait) });
+    throw new HttpError(429, shopperMessages.confirmationSent, { 'Retry-After': String(wait) });
   }
   if (mail) afterAnswer('Mailing a confirmation link failed', () => sendDueMails({ mail }));
   return answer(202, { email: account.email });

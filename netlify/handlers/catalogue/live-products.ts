@@ -4,6 +4,7 @@ import type { Visit } from '#server/area.ts';
 import { liveReadAttempt } from '#server/rate-limit/attempt.ts';
 import { HttpError } from '#server/http-error.ts';
 import { rowNumber } from '#domain/basics/row-number.ts';
+import { requestMessages } from '#server/messages/requests.ts';
 
 /** The maximum number of lines in a cart. */
 const maxProducts = 200;
@@ -14,11 +15,12 @@ const maxProducts = 200;
  */
 function idsIn(name: string, text: string): number[] {
   const ids = text.split(',').filter(Boolean);
-  if (ids.length === 0) throw new HttpError(400, { [name]: ['This field is required.'] });
-  if (ids.length > maxProducts) throw new HttpError(400, { [name]: ['Too many products.'] });
+  if (ids.length === 0) throw new HttpError(400, { [name]: [requestMessages.required] });
+  if (ids.length > maxProducts)
+    throw new HttpError(400, { [name]: [requestMessages.tooManyProducts] });
   return ids.map((id) => {
     const number = rowNumber(id);
-    if (number === null) throw new HttpError(400, { [name]: ['Not a valid id.'] });
+    if (number === null) throw new HttpError(400, { [name]: [requestMessages.idInvalid] });
     return number;
   });
 }

@@ -11,6 +11,7 @@ import { countVisit } from '#server/counts/count-visit.ts';
 import { HttpError } from '#server/http-error.ts';
 import { readBody } from '#server/request-body.ts';
 import { siteOrigin } from '#server/site-origin.ts';
+import { requestMessages } from '#server/messages/requests.ts';
 
 export default async function createPaymentSession(
   request: Request,
@@ -21,7 +22,7 @@ export default async function createPaymentSession(
   const { amount, user, country, items, billing_info, discount_code: code } = body;
   requireSelf(shopper, user);
   const zone = shippingZone(country);
-  if (!zone) throw new HttpError(400, { country: ['We do not ship to this country.'] });
+  if (!zone) throw new HttpError(400, { country: [requestMessages.notSoldToCountry] });
   await takeAttempt(shopperAttempt('payment-page', shopper));
   // Guests are free, so a network's guesses count together.
   if (code !== undefined) await takeAttempt(codeAttempt(ip));

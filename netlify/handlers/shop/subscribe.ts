@@ -6,6 +6,7 @@ import { answer } from '#server/answer.ts';
 import type { Visit } from '#server/area.ts';
 import { isPlainForm, plainAnswer } from '#server/plain-form.ts';
 import { readBody, readForm } from '#server/request-body.ts';
+import { shopperMessages } from '#server/messages/shopper-calls.ts';
 
 /** The answer does not reveal whether an address is already on the list. */
 export default async function subscribeToNews(request: Request, { ip }: Visit): Promise<Response> {
@@ -15,7 +16,5 @@ export default async function subscribeToNews(request: Request, { ip }: Visit): 
   const { email, place } = await read(request, SubscriptionBody);
   await takeAttempt(attemptFrom('subscribe-address', ip));
   await askForConsent(email, place);
-  return isPlain
-    ? plainAnswer(200, 'Subscribed successfully!', 'Check your inbox to confirm.')
-    : answer(201, { email });
+  return isPlain ? plainAnswer(200, ...shopperMessages.subscribed) : answer(201, { email });
 }

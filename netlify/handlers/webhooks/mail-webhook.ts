@@ -6,6 +6,7 @@ import { HttpError } from '#server/http-error.ts';
 import { isSigned } from '#server/mail/webhook-signature.ts';
 import { readBytes } from '#server/request-body.ts';
 import { log } from '#server/log.ts';
+import { requestMessages } from '#server/messages/requests.ts';
 
 /** Bytes; Resend's events are far smaller. */
 const maxEventBytes = 100_000;
@@ -34,12 +35,12 @@ async function signedEvent(request: Request): Promise<unknown> {
   const bytes = await readBytes(request, maxEventBytes);
   if (!isSigned(request.headers, bytes, RESEND_WEBHOOK_SECRET)) {
     log.warn('Mail webhook: refused. RESEND_WEBHOOK_SECRET may be another webhook’s');
-    throw new HttpError(400, 'The signature is missing or wrong.');
+    throw new HttpError(400, requestMessages.signatureInvalid);
   }
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
-    throw new HttpError(400, 'The request is not valid JSON.');
+    throw new HttpError(400, requestMessages.jsonInvalid);
   }
 }
 

@@ -6,6 +6,7 @@ import { HttpError } from '#server/http-error.ts';
 import { readBytes } from '#server/request-body.ts';
 import { stripe } from '#server/stripe-client.ts';
 import { log } from '#server/log.ts';
+import { requestMessages } from '#server/messages/requests.ts';
 
 /** Maximum difference in seconds between a signature's time and ours, against replay. */
 const toleranceSeconds = 300;
@@ -32,7 +33,7 @@ function refuseFuture(signature: string): void {
   const times = signature.split(',').filter((part) => part.startsWith('t='));
   if (!times.some((time) => Number.parseInt(time.slice(2), 10) > latest)) return;
   throw new Stripe.errors.StripeSignatureVerificationError(signature, '', {
-    message: 'The signature is of the future.',
+    message: 'The signature is of the future',
   });
 }
 
@@ -52,7 +53,7 @@ async function verifiedEvent(request: Request): Promise<unknown> {
     );
   } catch (error) {
     logRefusal(error);
-    throw new HttpError(400, 'The signature is missing or wrong.');
+    throw new HttpError(400, requestMessages.signatureInvalid);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { AuthError } from '@supabase/auth-js';
 import { HttpError, isAway, Unavailable } from '../http-error.ts';
+import { requestMessages } from '../messages/requests.ts';
 
 /** Auth does not say when it accepts requests again; its limits refill sooner than this. */
 const waitSeconds = 60;
@@ -20,7 +21,7 @@ export function authFailure({
   code,
 }: Pick<AuthError, 'name' | 'status' | 'code'>): Error {
   if (status === 429) {
-    const detail = `Too many attempts. Please wait ${waitSeconds} seconds.`;
+    const detail = requestMessages.tooManyAttempts(`${waitSeconds} seconds`);
     return new HttpError(429, detail, { 'Retry-After': String(waitSeconds) });
   }
   const reason = `Supabase Auth: ${name}, status ${status ?? 'none'}, code ${code ?? 'none'}`;

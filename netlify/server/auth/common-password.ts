@@ -1,6 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { company } from '#company';
 import { HttpError } from '../http-error.ts';
+import { loginMessages } from '../messages/logins.ts';
 
 /** The passwords most common in leaks, in lower case. */
 const common = new Set(dictionary['passwords-common']);
@@ -43,6 +44,6 @@ function isShopsName(guess: string): boolean {
 export function refuseCommonPassword(password: string): void {
   const guess = password.toLowerCase();
   if (common.has(guess) || new Set(guess).size < fewestCharacters || isShopsName(guess)) {
-    throw new HttpError(400, { password: ['Choose a less common password.'] });
+    throw new HttpError(400, { password: [loginMessages.passwordCommon] });
   }
 }

@@ -7,6 +7,7 @@ import { authClient } from './auth-client.ts';
 import { authFailure, isRefusal } from './auth-failure.ts';
 import { beginLogin } from './begin-login.ts';
 import { log } from '../log.ts';
+import { loginMessages } from '../messages/logins.ts';
 
 /**
  * Asks a logged-in shopper for the password again. Wrong ones count as failed logins, so
@@ -30,7 +31,7 @@ export async function confirmPassword(
     throw authFailure(error);
   }
   if (error || data.user.id !== shopper.id) {
-    throw new HttpError(400, { password: ['This is not your password. Nothing has changed.'] });
+    throw new HttpError(400, { password: [loginMessages.passwordInvalidOnClosing] });
   }
   // This session's tokens are never handed out, so one that survives cannot be used.
   const { error: stillIn } = await auth.signOut({ scope: 'local' });

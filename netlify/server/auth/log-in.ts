@@ -2,6 +2,7 @@ import type { Session } from '@supabase/auth-js';
 import { HttpError } from '../http-error.ts';
 import { authClient } from './auth-client.ts';
 import { authFailure, isRefusal } from './auth-failure.ts';
+import { loginMessages } from '../messages/logins.ts';
 
 /**
  * The body of the login answer, whose `access` is a JWT valid for an hour, and the refresh token, which scripts must
@@ -26,6 +27,6 @@ export function loginOf({ user, access_token, refresh_token }: Session, username
 export async function logIn(username: string, email: string, password: string, ip: string) {
   const { data, error } = await authClient(ip).signInWithPassword({ email, password });
   if (error && !isRefusal(error)) throw authFailure(error);
-  if (error) throw new HttpError(401, 'Invalid username or password');
+  if (error) throw new HttpError(401, loginMessages.credentialsInvalid);
   return loginOf(data.session, username);
 }

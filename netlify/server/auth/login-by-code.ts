@@ -8,6 +8,7 @@ import { refusalText } from '../messages/refusal-text.ts';
 import { authClient } from './auth-client.ts';
 import { authFailure } from './auth-failure.ts';
 import { loginOf } from './log-in.ts';
+import { loginMessages } from '../messages/logins.ts';
 
 /**
  * Records a request for a login code. Looks no account up, so that neither the answer nor its time reveals one.
@@ -31,9 +32,7 @@ export async function oweLoginCode(request: string, email: string): Promise<stri
 }
 
 function wrongCode(left: number): HttpError {
-  const tries = left === 1 ? 'one try' : `${left} tries`;
-  const next = left > 0 ? `You have ${tries} left.` : 'Please ask for a new one.';
-  return new HttpError(400, { code: [`This is not the code. ${next}`] });
+  return new HttpError(400, { code: [loginMessages.codeInvalid(left)] });
 }
 
 /**

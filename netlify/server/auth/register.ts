@@ -2,6 +2,7 @@ import { database, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import { authClient } from './auth-client.ts';
 import { authFailure } from './auth-failure.ts';
+import { loginMessages } from '../messages/logins.ts';
 
 export interface Registration {
   username: string;
@@ -9,9 +10,9 @@ export interface Registration {
   password: string;
 }
 
-const usernameTaken = new HttpError(400, { username: ['Username already exists'] });
+const usernameTaken = new HttpError(400, { username: [loginMessages.usernameTaken] });
 /** Reveals who has an account, as the specification requires. */
-export const emailTaken = new HttpError(400, { email: ['Email already exists'] });
+export const emailTaken = new HttpError(400, { email: [loginMessages.emailTaken] });
 
 async function isTaken(username: string): Promise<boolean> {
   return dataOf(await database().rpc('username_taken', { p_username: username }));
@@ -39,7 +40,7 @@ export async function register(registration: Registration, ip: string) {
     if (error.code === 'user_already_exists' || error.code === 'email_exists') throw emailTaken;
     if (error.code === 'weak_password') throw new HttpError(400, { password: [error.message] });
     if (error.code === 'email_address_invalid' || error.code === 'validation_failed')
-      throw new HttpError(400, { email: ['Enter a valid email address.'] });
+      throw new HttpError(400, { email: [loginMessages.emailInvalid] });
     if (await isTaken(username)) throw usernameTaken;
     throw authFailure(error);
   }

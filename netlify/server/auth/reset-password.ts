@@ -8,6 +8,7 @@ import { refusalText } from '../messages/refusal-text.ts';
 import { authClient } from './auth-client.ts';
 import { authFailure } from './auth-failure.ts';
 import { log } from '../log.ts';
+import { loginMessages } from '../messages/logins.ts';
 
 /** Whether Supabase Auth was unreachable or overloaded, rather than rejecting the request. */
 function isTransient({ status }: AuthError): boolean {
@@ -60,13 +61,13 @@ export async function resetPassword(token: string, password: string, ip: string)
   const { data, error } = await auth.verifyOtp({ type: 'recovery', token_hash: token });
   if (error && isTransient(error)) throw authFailure(error);
   if (error || !data.user) {
-    throw new HttpError(400, 'This link has been used or has expired. Please ask for a new one.');
+    throw new HttpError(400, loginMessages.resetLinkExpired);
   }
   const { email = '', user_metadata: chosen, id } = data.user;
   // Before anything ends: the old password has to do until the next link.
   if (namesOwner(password, String(chosen['username'] ?? ''), email)) {
     await forget(auth);
-    throw new HttpError(400, `${passwordIsName} Please ask for a new link.`);
+    throw new HttpError(400, loginMessages.passwordRefused(passwordIsName));
   }
   let username: string;
   try {
@@ -78,7 +79,7 @@ export async function resetPassword(token: string, password: string, ip: string)
   }
   const { error: refusal } = await auth.updateUser({ password });
   if (refusal?.code === 'weak_password') {
-    throw new HttpError(400, `${refusal.message} Please ask for a new link.`);
+    throw new HttpError(400, loginMessages.passwordRefused(refusal.message));
   }
   // Setting the current password again is a success.
   if (refusal && refusal.code !== 'same_password') throw authFailure(refusal);

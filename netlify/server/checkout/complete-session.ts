@@ -49,10 +49,6 @@ export class PaidWithoutOrder extends Error {
   override readonly name = 'PaidWithoutOrder';
 }
 
-/** Shown when payment has arrived but the order is not stored yet. */
-export const finishingText =
-  'Your payment has arrived. We are finishing your order – please do not pay again.';
-
 /** @throws PaidWithoutOrder, or DatabaseRefusal when our SQL refused. */
 function completedOf(stored: PostgrestSingleResponse<unknown>): z.infer<typeof Completed> {
   try {

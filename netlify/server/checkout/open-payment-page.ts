@@ -4,7 +4,7 @@ import { penceToPounds, pence } from '#domain/money/money.ts';
 import { database, DatabaseRefusal, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import { closePaymentPage } from './close-payment-page.ts';
-import { completeSession, finishingText, PaidWithoutOrder } from './complete-session.ts';
+import { completeSession, PaidWithoutOrder } from './complete-session.ts';
 import {
   attachSession,
   type Basket,
@@ -20,6 +20,7 @@ import { createSession } from './stripe-session.ts';
 import { checkout as words } from '../messages/checkout.ts';
 import { refusalText } from '../messages/refusal-text.ts';
 import { log } from '../log.ts';
+import { paymentMessages } from '../messages/payments.ts';
 
 const attempts = 3;
 const Changed = z.object({ total_pence: z.int(), discount_pence: z.int().default(0) });
@@ -54,12 +55,9 @@ function refusalAnswer(refusal: DatabaseRefusal): HttpError {
 
 /** The refusal of another payment page once a payment has arrived. */
 function arrived(outcome: 'completed' | 'review'): HttpError {
-  const known =
-    outcome === 'completed'
-      ? 'Your earlier payment has arrived and its order is placed.'
-      : words.payment_review;
+  const known = outcome === 'completed' ? paymentMessages.earlierPlaced : words.payment_review;
   return new HttpError(409, {
-    detail: `${known} Please do not pay for the same things again. To pay for another order, press CHECKOUT again.`,
+    detail: paymentMessages.earlierArrived(known),
     reason: 'payment_arrived',
     payment_status: outcome,
   });
@@ -156,9 +154,6 @@ function isInProgress(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'idempotency_key_in_use';
 }
 
-const unavailable = 'The payment provider did not respond.';
-const tryAgain = 'Please try again in a few minutes.';
-
 /** Whether Stripe refused the request itself, so that it would refuse a retry as well. */
 function isRefusal({ statusCode = 0 }: InstanceType<typeof Stripe.errors.StripeError>): boolean {
   return statusCode >= 400 && statusCode < 500 && statusCode !== 409 && statusCode !== 429;
@@ -178,16 +173,10 @@ function pageFailure(checkout: string, error: unknown, basket: Basket): unknown 
   const { type, code, message } = error;
   if (isRefusal(error)) {
     log.error('STRIPE REFUSED a payment page', { checkout, type, code, why: message });
-    return new HttpError(
-      502,
-      'We cannot take payment for this order at the moment. Nothing was charged and your cart is kept. We are looking into it.',
-    );
+    return new HttpError(502, paymentMessages.pageRefused);
   }
   log.error('Stripe did not create a payment page', { checkout, type, code, why: message });
-  return new HttpError(
-    502,
-    `${unavailable} Nothing was charged and your cart is kept. ${tryAgain}`,
-  );
+  return new HttpError(502, paymentMessages.pageFailed);
 }
 
 /** Creates the payment page of a checkout; null when a concurrent click is creating it. */
@@ -215,7 +204,7 @@ async function paymentPage(
   }
   // The checkout was closed while Stripe created the session: it must not be paid.
   await closePaymentPage(session.id);
-  throw new HttpError(409, 'Your checkout was closed in the meantime. Please try again.');
+  throw new HttpError(409, paymentMessages.checkoutClosed);
 }
 
 /**
@@ -239,7 +228,7 @@ export async function openPaymentPage(basket: Basket, origin: string): Promise<s
     if (error instanceof PaidWithoutOrder) {
       log.error('A shopper who has paid and has no order yet asked for a payment page', { error });
       throw new HttpError(409, {
-        detail: finishingText,
+        detail: paymentMessages.finishing,
         reason: 'payment_arrived',
         payment_status: 'paid',
       });
@@ -252,5 +241,5 @@ export async function openPaymentPage(basket: Basket, origin: string): Promise<s
       why: error.message,
     });
   }
-  throw new HttpError(502, `${unavailable} Your cart is kept. ${tryAgain}`);
+  throw new HttpError(502, paymentMessages.pageUnknown);
 }

@@ -6,13 +6,9 @@ import { shopperAttempt } from '../rate-limit/attempt.ts';
 import { takeAttempt } from '../rate-limit/take-attempt.ts';
 import type { Shopper } from '../token.ts';
 import { markOrderSeen } from './checkout-rows.ts';
-import {
-  completeSession,
-  type Completion,
-  finishingText,
-  PaidWithoutOrder,
-} from './complete-session.ts';
+import { completeSession, type Completion, PaidWithoutOrder } from './complete-session.ts';
 import { log } from '../log.ts';
+import { paymentMessages } from '../messages/payments.ts';
 
 /** A shopper's checkout with its frozen figures, and the payment and order it became. */
 export type Purchase = ShopRow<'find_purchase'>;
@@ -50,7 +46,7 @@ export async function findPurchase(buyer: Buyer, hints: PurchaseHints): Promise<
       ? await databaseFor(buyer).rpc('find_purchase', narrowest)
       : await database().rpc('find_purchase', { p_shopper: buyer.id, ...narrowest });
   const [purchase] = dataOf(found);
-  if (!purchase) throw new HttpError(404, 'There is no such checkout.');
+  if (!purchase) throw new HttpError(404, paymentMessages.checkoutUnknown);
   return purchase;
 }
 
@@ -66,12 +62,7 @@ function refundText({
   soldOut: boolean;
 }) {
   const refunded = outcome === 'refunded';
-  if (soldOut) {
-    const back = refunded ? 'It has been refunded in full.' : 'It will be refunded in full.';
-    return `Sorry, your items sold out before the payment arrived. ${back}`;
-  }
-  const back = refunded ? 'has been' : 'will be';
-  return `Your payment ${back} refunded in full, and no order was placed.`;
+  return soldOut ? paymentMessages.soldOut(refunded) : paymentMessages.refunded(refunded);
 }
 
 /** Brings a purchase in line with Stripe. @throws HttpError 500 when it is paid and its order is not stored. */
@@ -85,7 +76,7 @@ async function completionOf({
     if (!(error instanceof PaidWithoutOrder)) throw error;
     log.error('A session is paid and has no order yet', { session, error });
     throw new HttpError(500, {
-      detail: finishingText,
+      detail: paymentMessages.finishing,
       payment_status: 'paid',
       reference,
     });
@@ -120,20 +111,18 @@ export async function requireOrder(buyer: Buyer, purchase: Purchase): Promise<Or
       // The shopper reads it now, so the same basket is a new purchase from here on.
       await markOrderSeen(purchase.stripe_session_id);
       throw new HttpError(409, {
-        detail:
-          'We have your payment and are checking it. Please do not pay again: we will e-mail you.',
+        detail: paymentMessages.underReview,
         payment_status: 'review',
         reference,
       });
     case 'awaiting_payment':
       throw new HttpError(402, {
-        detail:
-          'Your payment is on its way. Please do not pay again: we will place your order when it arrives.',
+        detail: paymentMessages.onItsWay,
         payment_status: outcome,
         reference,
       });
     default:
-      throw new HttpError(402, 'This checkout has not been paid.');
+      throw new HttpError(402, paymentMessages.unpaid);
   }
 }
 

@@ -2,6 +2,7 @@ import { addressConflict } from '#domain/postal/address-conflict.ts';
 import { formatPounds, pence } from '#domain/money/money.ts';
 import { HttpError } from '../http-error.ts';
 import type { OpenCheckout } from './checkout-rows.ts';
+import { paymentMessages } from '../messages/payments.ts';
 
 /** Stripe's minimum charge in pounds (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
 const leastPence = pence(30);
@@ -19,16 +20,10 @@ export function checkoutRefusal(checkout: OpenCheckout): HttpError | null {
   );
   const deliveries = shipping_options.map(({ amount_pence }) => amount_pence);
   if (goods + Math.min(...deliveries) < leastPence) {
-    return new HttpError(
-      400,
-      `Card payments start at ${formatPounds(leastPence)}. Please add something to your cart.`,
-    );
+    return new HttpError(400, paymentMessages.tooLittle(formatPounds(leastPence)));
   }
   if (goods + Math.max(...deliveries) > mostPence) {
-    return new HttpError(
-      400,
-      `One payment can be ${formatPounds(mostPence)} at most. Please split your order.`,
-    );
+    return new HttpError(400, paymentMessages.tooMuch(formatPounds(mostPence)));
   }
   return null;
 }

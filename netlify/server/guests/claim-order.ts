@@ -4,6 +4,7 @@ import { checkoutOfClaim, isClaimOf, linkExpired } from '../mail/link-token.ts';
 import type { Shopper } from '../token.ts';
 import { refusalText } from '../messages/refusal-text.ts';
 import { type ChosenLogin, registerAndLogIn } from './new-account.ts';
+import { shopperMessages } from '../messages/shopper-calls.ts';
 
 async function provedClaim(token: string) {
   const checkout = checkoutOfClaim(token);
@@ -52,7 +53,7 @@ export async function claimIntoLogin(token: string, shopper: Shopper) {
 export async function claimIntoNewAccount(token: string, chosen: ChosenLogin, ip: string) {
   const { checkout, found } = await provedClaim(token);
   const { email, state } = found;
-  if (state === 'kept') throw new HttpError(409, 'This order is in an account already.');
+  if (state === 'kept') throw new HttpError(409, shopperMessages.orderKept);
   return registerAndLogIn(email, chosen, ip, async (user) => {
     const claim = { p_checkout: checkout, p_email: email, p_user: user };
     dataOf(await database().rpc('claim_order', claim));

@@ -9,7 +9,7 @@ import { isLocalStack } from '../local-stack.ts';
 import { siteOrigin } from '../site-origin.ts';
 import { timedFetch } from '../timed-fetch.ts';
 import { liveBuild } from './live-build.ts';
-import { troubleWords } from './trouble-words.ts';
+import { troubleMessages } from '../messages/health-troubles.ts';
 
 type ReadFacts = () => Promise<ShopRow<'health'>[]>;
 
@@ -20,11 +20,11 @@ export const patienceMs = 5000;
 const buildReasons: ReadonlySet<HealthReason> = new Set(['change_unbuilt', 'build_late']);
 
 function trouble(
-  reason: keyof typeof troubleWords,
+  reason: keyof typeof troubleMessages,
   since: string | null = null,
   about = '',
 ): Trouble {
-  return { reason, text: troubleWords[reason](about), since };
+  return { reason, text: troubleMessages[reason](about), since };
 }
 
 /** Troubles that the database knows of. @throws HttpError when it refuses the caller. */

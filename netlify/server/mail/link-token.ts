@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { HttpError } from '../http-error.ts';
 import { environment } from '../environment.ts';
 import { keyedHash } from '../keyed-hash.ts';
+import { shopperMessages } from '../messages/shopper-calls.ts';
 
 /** The purpose of a mailed link. */
 type LinkPurpose =
@@ -92,7 +93,7 @@ export function isClaimOf(token: string, checkout: string, email: string): boole
 
 /** The answer to a link that is unknown or too old. */
 export function linkExpired(): HttpError {
-  return new HttpError(400, 'This link is incomplete or has expired.');
+  return new HttpError(400, shopperMessages.linkExpired);
 }
 
 /**

@@ -5,6 +5,7 @@ import { markdownHtml } from '#domain/site-content/markdown-html.ts';
 import type { PageText, TermsTexts } from '#domain/site-content/content.ts';
 import { elementWith, parsePage, serialize, setContent, setText } from '../html/element-tree.ts';
 import { escapeHtml } from '../html/escape-html.ts';
+import { shopperMessages } from '../messages/shopper-calls.ts';
 
 /** In reading order. */
 const parts = ['terms', 'returns', 'privacy'] as const;
@@ -41,8 +42,8 @@ export function termsPage(shell: string, terms: OrderTerms | null): string {
   setText(
     elementWith(page, 'data-terms-since'),
     terms === null
-      ? 'There are no such terms: the link is incomplete or mistyped.'
-      : `These texts were in force from ${orderDate(terms.published_at)} on. What has changed since does not apply to orders made under them.`,
+      ? shopperMessages.termsUnknown
+      : shopperMessages.termsSince(orderDate(terms.published_at)),
   );
   setContent(
     elementWith(page, 'data-terms'),

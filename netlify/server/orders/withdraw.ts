@@ -9,6 +9,7 @@ import { withdrawalGuess } from '../rate-limit/attempt.ts';
 import { isWithinLimits } from '../rate-limit/take-attempt.ts';
 import { afterAction, orderOfLink } from './act-on-order.ts';
 import { shopperDataOf } from './shopper-data.ts';
+import { shopperMessages } from '../messages/shopper-calls.ts';
 
 const moment = z.string().transform((text) => new Date(text).toISOString());
 
@@ -87,8 +88,7 @@ export async function withdrawByNumber(asked: ByNumber) {
   const [found] = dataOf(await database().rpc('withdrawable_order', named));
   if (!found) {
     throw new HttpError(404, {
-      detail:
-        'We found no order with this number and email address. Both are in the e-mail that confirmed your order.',
+      detail: shopperMessages.orderNotFound,
       reason: 'order_unknown',
     });
   }

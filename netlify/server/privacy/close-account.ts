@@ -8,6 +8,7 @@ import { HttpError, loginRequired } from '../http-error.ts';
 import type { Shopper } from '../token.ts';
 import { refusalText } from '../messages/refusal-text.ts';
 import { log } from '../log.ts';
+import { shopperMessages } from '../messages/shopper-calls.ts';
 
 const attempts = 3;
 const OpenPage = z.object({ checkout_id: z.uuid(), stripe_session_id: z.string() });
@@ -27,10 +28,7 @@ async function closePage(facts: unknown): Promise<void> {
       code: error.code,
       why: error.message,
     });
-    throw new HttpError(
-      502,
-      'The payment provider did not respond, so the account is still open. Please try again.',
-    );
+    throw new HttpError(502, shopperMessages.accountOpen);
   }
 }
 
@@ -52,7 +50,7 @@ export async function withClosedPages<Data>(
       await closePage(error.facts);
     }
   }
-  throw new HttpError(409, 'A payment page is still opening. Please try again.');
+  throw new HttpError(409, shopperMessages.pageOpening);
 }
 
 const refusals = new Set(['payment_under_way', 'last_manager']);

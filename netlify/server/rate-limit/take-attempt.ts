@@ -1,6 +1,7 @@
 import { database, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import type { Attempt } from './attempt.ts';
+import { requestMessages } from '../messages/requests.ts';
 
 const minute = 60;
 
@@ -12,7 +13,7 @@ function inWords(seconds: number): string {
 
 /** @throws HttpError 429 with `Retry-After`: too many attempts. @param wait in seconds. */
 export function refuseToWait(wait: number): never {
-  throw new HttpError(429, `Too many attempts. Please wait ${inWords(wait)}.`, {
+  throw new HttpError(429, requestMessages.tooManyAttempts(inWords(wait)), {
     'Retry-After': String(wait),
   });
 }

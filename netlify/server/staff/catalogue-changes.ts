@@ -17,6 +17,7 @@ import { database, dataOf } from '../database.ts';
 import { environment } from '../environment.ts';
 import { HttpError } from '../http-error.ts';
 import { storageAddress } from '../spreadsheets/picture-storage.ts';
+import { staffMessages } from '../messages/staff-calls.ts';
 
 /** A field that is null or missing stays as it is in the shop. */
 function maybe<Field extends z.ZodType>(field: Field) {
@@ -168,7 +169,7 @@ async function requirePictures(changes: CatalogueChanges): Promise<void> {
   const found = await database().from('variant_images').select('path').in('path', asked);
   const known = new Set(dataOf(found).map(({ path }) => path));
   const foreign = others.find((address) => !known.has(address));
-  if (foreign !== undefined) throw refusal(`“${foreign}” is not a picture of the shop.`);
+  if (foreign !== undefined) throw refusal(staffMessages.pictureForeign(foreign));
 }
 
 /**

@@ -16,6 +16,7 @@ import { HttpError, Unavailable } from '../http-error.ts';
 import { readBytes } from '../request-body.ts';
 import { storage, storageFailure } from '../storage.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
+import { staffMessages } from '../messages/staff-calls.ts';
 
 /** Checks that the caller may edit the catalogue. @throws HttpError those of `staffDataOf`. */
 async function requireEditor(caller: StaffCaller): Promise<void> {
@@ -64,8 +65,7 @@ export async function focusPicture(
   const failure = error && storageFailure(error);
   if (failure instanceof Unavailable) throw failure;
   if (!data) {
-    const detail = 'This picture is not in the shop’s storage. Replace it by its file.';
-    throw new HttpError(400, { detail, reason: 'picture_refused' });
+    throw new HttpError(400, { detail: staffMessages.pictureMissing, reason: 'picture_refused' });
   }
   const stored = focusedPicture(name, focus);
   if (stored !== name) {

@@ -17,6 +17,7 @@ import { shopperOf } from '../token.ts';
 import { type GivenLogin, giveCode } from './second-factor.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
 import { log } from '../log.ts';
+import { loginMessages } from '../messages/logins.ts';
 
 /**
  * The caller's username. They may lack the second factor: this is how it is asked for.
@@ -51,7 +52,7 @@ async function logInAgain(
   const { data, error } = await auth.signInWithPassword({ email, password });
   if (error && !isRefusal(error)) throw authFailure(error);
   if (error || data.user.id !== caller.id) {
-    throw new HttpError(400, { password: ['This is not your password.'] });
+    throw new HttpError(400, { password: [loginMessages.passwordInvalid] });
   }
   const { session, user } = data;
   const withApp = user.factors?.some(
@@ -60,7 +61,7 @@ async function logInAgain(
   if (!withApp) return { access: session.access_token, refresh: session.refresh_token };
   if (code === '') {
     await forget(auth);
-    const detail = 'Enter the code of your authenticator app.';
+    const detail = loginMessages.codeRequired;
     throw new HttpError(403, { detail, reason: 'second_factor_missing' });
   }
   const begun = await shopperOf(session.access_token);

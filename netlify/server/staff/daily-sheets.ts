@@ -2,6 +2,7 @@
 import type { MovementKind } from '#domain/enums.ts';
 import { csvText } from './csv.ts';
 import { kindNames, type Movement } from './movement-sheets.ts';
+import { staffMessages } from '../messages/staff-calls.ts';
 
 /** Name of everybody who bought, as customer of the daily documents. */
 const customer = 'Shoppers';
@@ -227,9 +228,9 @@ export function quickBooksSheet(
 /** The reason that an importer would refuse a file; undefined if none. */
 export function importNote(movements: readonly Movement[]): string | undefined {
   if (movements.some(({ currency }) => currency !== 'GBP')) {
-    return 'Some lines are in another currency than pounds: switch several currencies on before the import.';
+    return staffMessages.importCurrencies;
   }
   const days = new Set(movements.map(({ on }) => on)).size;
   if (days <= mostDocuments) return undefined;
-  return `The file has ${days} days, and ${mostDocuments} can be imported at once: save fewer days at a time.`;
+  return staffMessages.importTooLong(days, mostDocuments);
 }

@@ -15,6 +15,8 @@ import { sendMail } from '../mail/send-mail.ts';
 import { parametersOf } from '../parameters.ts';
 import { problems } from '../request-body.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
+import { staffMessages } from '../messages/staff-calls.ts';
+import { refusalText } from '../messages/refusal-text.ts';
 
 function previewOf(mailing: string, { id }: StaffCaller): string {
   return `/api/mailing-preview?token=${previewToken({ mailing, viewer: id })}`;
@@ -39,7 +41,8 @@ async function savedMailing({ mailing, viewer }: Preview) {
   const asked = { p_mailing: mailing, p_user: viewer };
   const found = Saved.parse(dataOf(await database().rpc('mailing_to_preview', asked)));
   if (found) return found;
-  throw new HttpError(404, { detail: 'There is no such mailing.', reason: 'mailing_missing' });
+  const reason = 'mailing_missing';
+  throw new HttpError(404, { detail: refusalText({ reason, facts: undefined }, 'staff'), reason });
 }
 
 /**
@@ -72,12 +75,12 @@ async function sendTest(caller: StaffCaller, mailing: string, test: string): Pro
   const settings = mailSettings();
   const preview = { mailing, viewer: caller.id };
   const mail = await writtenMailing(preview, email, settings?.shop ?? 'https://shop.example');
-  if (!settings) throw new HttpError(503, 'The shop has no mail provider yet.');
+  if (!settings) throw new HttpError(503, staffMessages.mailProviderMissing);
   const named = { ...mail, subject: `[Test] ${mail.subject}` };
   const sending = await sendMail(named, test, settings);
   if (sending.outcome === 'failed') {
     console.warn(`A test of mailing ${mailing} was not sent: ${sending.error}`);
-    throw new HttpError(503, 'The test could not be sent. Try again.');
+    throw new HttpError(503, staffMessages.testMailFailed);
   }
   return email;
 }

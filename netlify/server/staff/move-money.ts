@@ -16,6 +16,7 @@ import { within } from '../within.ts';
 import { sendMailsOf } from './send-mails-of.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
 import { log } from '../log.ts';
+import { staffMessages } from '../messages/staff-calls.ts';
 
 /** Payments to refund and e-mails to send after `order_refund_progress`; the route checks the rest of it. */
 const Due = z.object({
@@ -147,8 +148,7 @@ async function hearStripe(
   } catch (error) {
     log.error('Stripe was not asked for the refunds of a payment', { intent, error });
     throw new HttpError(503, {
-      detail:
-        'Stripe cannot be asked right now whether it has made this refund. Nothing was done. Try again in a few minutes.',
+      detail: staffMessages.refundsUnknown,
       reason: 'stripe_silent',
     });
   }

@@ -3,6 +3,7 @@ import { Release } from '#domain/contracts/staff-releases.ts';
 import { HttpError } from '../http-error.ts';
 import { readRelease } from './release-history.ts';
 import type { StaffCaller } from './staff-data.ts';
+import { staffMessages } from '../messages/staff-calls.ts';
 
 /**
  * Refuses a legal text that lacks a passage required by law: the production build would fail until it is back, so
@@ -22,6 +23,8 @@ export async function requirePassages(
       : (report?.content?.changed ?? []).map(({ key, was }) => ({ key, now: was }));
   const faults = passageFaults(pages);
   if (faults.length === 0) return;
-  const detail = `${faults.join(' ')} Until it says so, no page of the shop could be updated.`;
-  throw new HttpError(409, { detail, reason: 'passages_missing' });
+  throw new HttpError(409, {
+    detail: staffMessages.passagesMissing(faults),
+    reason: 'passages_missing',
+  });
 }

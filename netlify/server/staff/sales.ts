@@ -10,13 +10,14 @@ import { HttpError } from '../http-error.ts';
 import { siteOrigin } from '../site-origin.ts';
 import { sendMailsOf } from './send-mails-of.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
+import { staffMessages } from '../messages/staff-calls.ts';
 
 const Given = z.object({ order: z.int(), checkout: z.uuid() });
 
 /** The country and zone of an address, as SQL takes them. @throws HttpError 400 if the shop does not ship there. */
 function destinationOf({ country }: { country: string }) {
   const zone = shippingZone(country);
-  if (zone === null) throw new HttpError(400, 'The shop does not ship to this country.');
+  if (zone === null) throw new HttpError(400, staffMessages.notSoldToCountry);
   return { p_country: country, p_zone: zone };
 }
 
@@ -46,7 +47,7 @@ export async function endLink(staff: StaffCaller, { checkout }: Asked<typeof cal
     return { checkout, is_paid: await endPaymentLink(checkout, session) };
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    throw new HttpError(503, 'Stripe cannot be reached right now, so the link still works.');
+    throw new HttpError(503, staffMessages.linkNotEnded);
   }
 }
 

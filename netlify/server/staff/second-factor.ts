@@ -11,6 +11,7 @@ import { HttpError, loginRequired } from '../http-error.ts';
 import { requireOwnPage } from '../own-page.ts';
 import { refuseToWait } from '../rate-limit/take-attempt.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
+import { loginMessages } from '../messages/logins.ts';
 
 type Auth = ReturnType<typeof authClient>;
 
@@ -62,14 +63,12 @@ export async function giveCode(
   if (factor === null || attempt === null) return refuseToWait(tried.wait);
   const { data, error } = await auth.mfa.challengeAndVerify({ factorId: factor, code });
   if (error?.code === 'mfa_factor_not_found') {
-    const said = adding
-      ? 'This key has run out. Begin again.'
-      : 'Supabase does not know your authenticator app any more. Have it reset: npm run staff -- reset-factor.';
-    throw refusal('second_factor_gone', said);
+    const detail = adding ? loginMessages.keyExpired : loginMessages.appUnknown;
+    throw refusal('second_factor_gone', detail);
   }
   if (error?.code === 'mfa_verification_failed') {
     dataOf(await database().rpc('second_factor_tried', { p_try: attempt }));
-    throw new HttpError(400, { code: ['This code is wrong or too old.'] });
+    throw new HttpError(400, { code: [loginMessages.factorCodeInvalid] });
   }
   if (error) throw authFailure(error);
   const right = { p_try: attempt, p_factor: factor };
@@ -103,9 +102,7 @@ export async function newFactor(
   const wanted = { factorType: 'totp', friendlyName, issuer: company.brand } as const;
   const { data, error } = await auth.mfa.enroll(wanted);
   if (error?.code === 'mfa_totp_enroll_not_enabled') {
-    const detail =
-      'The shop’s Supabase project does not allow authenticator apps. Switch TOTP on there: Authentication → Multi-Factor.';
-    throw refusal('second_factor_off', detail);
+    throw refusal('second_factor_off', loginMessages.appsOff);
   }
   if (error) throw authFailure(error);
   const { qr_code, secret, uri } = data.totp;

@@ -4,6 +4,7 @@ import { HttpError } from '../http-error.ts';
 import { requireShopper } from '../caller.ts';
 import type { Shopper } from '../token.ts';
 import { refusalText } from '../messages/refusal-text.ts';
+import { requestMessages } from '../messages/requests.ts';
 
 /** The caller of a function for staff: an account like a shopper's. */
 export type StaffCaller = Shopper;
@@ -30,7 +31,7 @@ export function staffDataOf<Data>(response: PostgrestSingleResponse<Data>): Data
     if (!(error instanceof DatabaseRefusal)) throw error;
     const { status, reason, facts } = error;
     // Answered as if the studio did not exist.
-    if (reason === 'not_staff') throw new HttpError(404, 'Not found.');
+    if (reason === 'not_staff') throw new HttpError(404, requestMessages.notFound);
     const body = { detail: refusalText(error, 'staff'), reason };
     throw new HttpError(status, facts === undefined ? body : { ...body, facts });
   }

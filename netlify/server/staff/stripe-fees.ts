@@ -4,6 +4,7 @@ import { stripe } from '../stripe-client.ts';
 import { within } from '../within.ts';
 import type { Accounted } from './accounts-sheet.ts';
 import { log } from '../log.ts';
+import { staffMessages } from '../messages/staff-calls.ts';
 
 const dayMs = 86_400_000;
 /** Maximum difference between Stripe's time of a payment and ours, in days: an event can come late. */
@@ -86,12 +87,9 @@ function feeAmong(
 
 function failureNote(error: unknown): string {
   return error instanceof Stripe.errors.StripePermissionError
-    ? 'Stripe’s fees are missing: the shop’s key at Stripe lacks the permission to read balance transactions.'
-    : 'Stripe’s fees are missing: Stripe could not be reached. Ask for the file again later.';
+    ? staffMessages.feesForbidden
+    : staffMessages.feesUnavailable;
 }
-
-const cutNote =
-  'Stripe’s fees were not read to the end, because they are many or Stripe is slow: some are missing, others may lack those of refunds and disputes. Ask for fewer days.';
 
 /**
  * Reads the fees of payments from Stripe, for six seconds at most. A partial fee would be taken for
@@ -121,8 +119,8 @@ export async function stripeFees(
   // Entries that arrive after the six seconds are left out of this file.
   const found = new Map(reader.found);
   const of = (payment: Accounted) => feeAmong(found.get(payment.stripe_payment ?? ''), payment);
-  if (reader.cut) return { of, note: cutNote };
+  if (reader.cut) return { of, note: staffMessages.feesIncomplete };
   const unknown = asked.filter((payment) => of(payment) === null).length;
-  const note = `Stripe told no fee for ${unknown} of ${countText(asked.length, 'payment')}: those cells are empty. For payments of the last minutes, ask again later.`;
+  const note = staffMessages.feesMissing(unknown, countText(asked.length, 'payment'));
   return { of, note: unknown > 0 ? note : null };
 }

@@ -7,6 +7,7 @@ import { databaseFor } from '../database.ts';
 import { sendMailsOf } from './send-mails-of.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
 import { type TrackingLine, trackingLines } from './tracking-lines.ts';
+import { trackingMessages } from '../messages/tracking.ts';
 
 const Outcomes = z.array(
   Dispatched.extend({
@@ -16,41 +17,27 @@ const Outcomes = z.array(
 );
 type Outcome = z.infer<typeof Outcomes>[number];
 
-const stopped = {
-  disputed: 'The shopper’s bank claims the payment back: keep the goods.',
-  cancelled: 'It was cancelled: keep the goods.',
-  refunded: 'The money went back, or is owed: keep the goods.',
-  first_disputed:
-    'The shopper’s bank claims back the payment of the order that it replaces: keep the goods.',
-  first_refunded: 'The money of the order that it replaces went back, or is owed: keep the goods.',
-  withdrawn: 'The shopper has withdrawn from it: keep the goods.',
-  waits: 'It waits for a return or a payment: keep the goods.',
-  other_stopped: 'Another order in its parcel must not leave: take that out.',
-  apart: 'It does not leave in one parcel with the others of its line: see their addresses.',
-};
-
 function wordsFor({ outcome, stopped_by }: Outcome, check: boolean): string {
+  const when = check ? 'check' : 'done';
   switch (outcome) {
     case 'dispatched':
-      return check ? 'Will be sent.' : 'Sent.';
+      return trackingMessages.sent[when];
     case 'numbered':
-      return check
-        ? 'The parcel has left without a number, and gets this one. The shopper is told.'
-        : 'The parcel had left; it has its number now. The shopper is told.';
+      return trackingMessages.numbered[when];
     case 'known':
-      return `It ${check ? 'has' : 'had'} this number already.`;
+      return trackingMessages.known[when];
     case 'taken_back':
-      return 'This dispatch was taken back. Send it on the order’s page.';
+      return trackingMessages.takenBack;
     case 'nothing_to_send':
-      return 'All of it has left, with another number.';
+      return trackingMessages.left;
     case 'ambiguous':
-      return 'Which of its parcels this is cannot be told. Enter the number on the order’s page.';
+      return trackingMessages.ambiguous;
     case 'too_many':
-      return 'More than is left to send.';
+      return trackingMessages.tooMany;
     case 'unknown':
-      return 'There is no such order.';
+      return trackingMessages.unknown;
     case 'stopped':
-      return stopped[stopped_by ?? 'cancelled'];
+      return trackingMessages.stopped[stopped_by ?? 'cancelled'];
   }
 }
 
@@ -79,11 +66,11 @@ function readLine(given: TrackingLine, usual: string): TrackedLine {
   const carrier = own ?? usual;
   const read = { line, order, with: others, tracking_number: number, carrier };
   if (order === null || number === null) {
-    const detail = `This line has no ${order === null ? 'order number' : 'tracking number'}.`;
+    const detail = trackingMessages.incomplete(order === null ? 'order' : 'tracking');
     return { ...read, outcome: 'unreadable', detail, warning: null };
   }
   const warning = trackingWarning(carrier, number);
-  return { ...read, outcome: 'readable', detail: 'Not sent yet.', warning };
+  return { ...read, outcome: 'readable', detail: trackingMessages.notSent, warning };
 }
 
 /**
@@ -130,7 +117,7 @@ export async function takeTracking(
     const outcome = outcomeOf(ofParcel);
     if (!outcome) {
       return isLeftOut(one.warning) && one.outcome === 'readable'
-        ? Object.assign(one, { outcome: 'mistyped' as const, detail: 'Left out.' })
+        ? Object.assign(one, { outcome: 'mistyped' as const, detail: trackingMessages.leftOut })
         : one;
     }
     const { outcome: would, order, with: others = [], ...facts } = outcome;

@@ -4,6 +4,7 @@ import { cutText } from '#domain/basics/cut-text.ts';
 import { HttpError } from '../http-error.ts';
 import { rowNumber } from '#domain/basics/row-number.ts';
 import { separatorOf } from '../spreadsheets/separator.ts';
+import { trackingMessages } from '../messages/tracking.ts';
 
 /** A line of the file. Null for a missing or unreadable value. */
 export interface TrackingLine {
@@ -41,12 +42,12 @@ function recordsOf(text: string): { cells: string[]; line: number }[] {
       },
     });
     if (found.length > mostLines + 1) {
-      throw new HttpError(400, { text: [`Send at most ${mostLines} lines at once.`] });
+      throw new HttpError(400, { text: [trackingMessages.tooManyLines(mostLines)] });
     }
     return found.map((cells, place) => ({ cells, line: lines[place] ?? 0 }));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new HttpError(400, { text: [`The file cannot be read: ${error.message}.`] });
+    throw new HttpError(400, { text: [trackingMessages.unreadable(error.message)] });
   }
 }
 
@@ -122,7 +123,7 @@ function numberOf(cells: readonly string[]): string | null {
 export function trackingLines(text: string): TrackingLine[] {
   const records = recordsOf(text);
   const [first] = records;
-  if (!first) throw new HttpError(400, { text: ['The file is empty.'] });
+  if (!first) throw new HttpError(400, { text: [trackingMessages.empty] });
   const titles = records
     .slice(0, mostTitles)
     .findIndex(
@@ -137,12 +138,9 @@ export function trackingLines(text: string): TrackingLine[] {
     );
   }
   if (order < 0 || number < 0) {
-    const missing = order < 0 ? 'an order number (“Order reference”)' : 'a “Tracking number”';
-    throw new HttpError(400, {
-      text: [
-        `The file has no column for ${missing}. Its first row names: ${cutText(first.cells.join(', '), 200)}.`,
-      ],
-    });
+    const titlesFound = cutText(first.cells.join(', '), 200);
+    const missing = order < 0 ? 'order' : 'number';
+    throw new HttpError(400, { text: [trackingMessages.columnMissing(missing, titlesFound)] });
   }
   return records.slice(records.indexOf(header) + 1).map(({ cells, line }) =>
     Object.assign(ordersOf(cells[order]), {

@@ -1,7 +1,7 @@
 import type { HealthReason } from '#domain/enums.ts';
 
 /** Sentence for each reason; docs/operate.md says what to do. `about` is the job, the invariant or the payout. */
-export const troubleWords: Readonly<
+export const troubleMessages: Readonly<
   Record<HealthReason | 'database' | 'auth' | 'settings', (about: string) => string>
 > = {
   settings: () => 'A required setting is missing or malformed.',
