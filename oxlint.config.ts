@@ -37,7 +37,7 @@ const rooms: Record<string, readonly string[]> = {
   staff: ['server', 'domain'],
   emails: ['server'],
   local: ['server', 'domain'],
-  harness: ['local', 'server', 'domain'],
+  harness: ['local', 'server', 'domain', 'integrations'],
   bench: ['harness', 'local', 'server', 'domain'],
 };
 

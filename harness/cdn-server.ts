@@ -1,4 +1,6 @@
 import { startHttpServer } from '#local/servers/http-server.ts';
+import { runsOn } from '#integrations/edge-path.ts';
+import { otherSpellings, rightSpelling } from '#domain/browsing/right-spelling.ts';
 import { builtFiles, type BuiltFile, type Compression } from './built-files.ts';
 import type { AnswerOfFunctions } from './function-server.ts';
 import { imageCdn } from './image-cdn.ts';
@@ -53,6 +55,10 @@ export async function startCdn({
   async function answer(request: Request, ip?: string): Promise<Response> {
     const address = new URL(request.url);
     const { pathname } = address;
+    // As netlify/edge-functions/right-spelling.ts.
+    const right = runsOn(otherSpellings, request.url) ? rightSpelling(pathname) : pathname;
+    if (right !== pathname)
+      return new Response(null, { status: 301, headers: { Location: right + address.search } });
     if (pathname.startsWith('/api/')) return functions(request, ip);
     if (pathname === '/.netlify/images') {
       const { body, type } = await images(address, request.headers.get('accept') ?? '');

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'smol-toml';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -6,7 +6,9 @@ import { z } from 'zod';
 import { type RunningCdn, startCdn } from '#harness/cdn-server.ts';
 import { loadAnswers, loadFunctions } from '#harness/function-server.ts';
 import { shopEnvironment } from '#harness/test-keys.ts';
+import { capitalSegments, otherSpellings } from '#domain/browsing/right-spelling.ts';
 import { shopRoutes } from '#domain/enums.ts';
+import { runsOn } from '#integrations/edge-path.ts';
 import { projectFolder } from '#local/settings.ts';
 import { ownPageSlugs } from '../support/awkward-pages.ts';
 import { builtPages } from '../support/site-pages.ts';
@@ -42,6 +44,25 @@ test('every path of the shop, and no other, is closed to redirects and to pages 
   // Parts of the search file in a large shop, and what visitors would take for the way into the studio.
   const all = new Set([...used, 'search', 'admin']);
   expect([...all].toSorted()).toEqual(shopRoutes.toSorted());
+});
+
+test('every page is found in other letters too, and at its own address without a look at them', async () => {
+  const capitals = new Set<string>();
+  for (const { path: right } of pages.values()) {
+    if (right.includes('.')) continue;
+    expect([right, runsOn(otherSpellings, right)]).toEqual([right, false]);
+    for (const segment of right.split('/')) if (/[A-Z]/.test(segment)) capitals.add(segment);
+    for (const other of [right.toUpperCase(), right.toLowerCase()]) {
+      if (other === right) continue;
+      const { status, headers } = await fetch(`${cdn.origin}${other}?x=Y`, { redirect: 'manual' });
+      expect([other, status, headers.get('location')]).toEqual([other, 301, `${right}?x=Y`]);
+    }
+  }
+  for (const text of ['/FAQS.MD', '/faqs.md', '/RETURNPOLICY.md', '/returnpolicy.MD']) {
+    expect((await fetch(cdn.origin + text)).status).toBe(200);
+  }
+  const texts = ['Faqs.md'].filter((name) => existsSync(path.join(inject('distFolder'), name)));
+  expect([...capitals, ...texts].toSorted()).toEqual([...capitalSegments].toSorted());
 });
 
 test.each(ownPageSlugs)('the page /%s is found by sitemap, search and programs', (slug) => {
@@ -83,11 +104,10 @@ test.each([
   ['/products/tide-cap', 301, '/product-details/14?colour=1'],
   ['/product-details/27/tide-cap?colour=85', 301, '/product-details/27?colour=85'],
   ['/productListing/1/autumn-drop', 301, '/productListing/1'],
-  ['/faqs', 301, '/Faqs'],
   ['/faqs/?from=mail', 301, '/Faqs?from=mail'],
-  ['/productlisting/1', 301, '/productListing/1'],
   ['/productlisting/99999/?page=2', 301, '/productListing/99999?page=2'],
-  ['/productlisting/1/autumn-drop', 301, '/productListing/1'],
+  ['/productlisting/1/autumn-drop', 301, '/productListing/1/autumn-drop'],
+  ['//EVIL%2Ecom/', 301, '/evil%2Ecom'],
   ['/feeds/hats.csv', 404, null],
   ['/product-details/99999/part.html', 404, null],
   ['/productListing/99999/part.html', 404, null],
