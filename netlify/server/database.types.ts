@@ -8379,6 +8379,7 @@ export type Database = {
         Args: {
           p_after?: number
           p_category?: string
+          p_codes?: string[]
           p_search?: string
           p_slugs?: string[]
           p_sort?: Database["public"]["Enums"]["catalogue_sort"]

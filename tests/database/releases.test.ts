@@ -687,6 +687,19 @@ async function shopProduct(slug: string): Promise<EditedProduct> {
   return product;
 }
 
+test('a product is found by a code of one of its colours, archived or not', async () => {
+  const [colour] = await database.sql<[{ sku: string; slug: string }]>`
+    select v.sku, p.slug from color_variants v join products p on p.id = v.product_id
+    order by v.archived_at is null, v.id limit 1`;
+  const withCodes = async (codes: string[]) => {
+    const [{ found }] = await database.sql<[{ found: unknown }]>`
+      select staff_catalogue(p_codes => ${codes}) as found from ${acting(database.sql, marketer)}`;
+    return StaffCatalogue.parse(found).products.map(({ slug }) => slug);
+  };
+  expect(await withCodes([colour.sku, 'NO-SUCH-CODE'])).toEqual([colour.slug]);
+  expect(await withCodes(['NO-SUCH-CODE'])).toEqual([]);
+});
+
 /** A product's fields that a form decides alone; stock also depends on shoppers. */
 function shownOf({ name, price_pence, archived, colours }: ProductNow | EditedProduct) {
   return {

@@ -5,12 +5,13 @@ import { staffDataOf, type StaffCaller } from './staff-data.ts';
 
 export async function readStaffCatalogue(
   caller: StaffCaller,
-  { q, after, slugs, category, state, stock, sort }: Asked<typeof getCatalogue>,
+  { q, after, slugs, codes, category, state, stock, sort }: Asked<typeof getCatalogue>,
 ) {
   const found = await databaseFor(caller).rpc('staff_catalogue', {
     p_search: q,
     ...(after && { p_after: after }),
     ...(slugs && { p_slugs: slugs }),
+    ...(codes && { p_codes: codes }),
     ...(category && { p_category: category }),
     ...(state && { p_state: state }),
     ...(stock && { p_stock: stock }),

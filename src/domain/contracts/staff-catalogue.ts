@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { SLUG } from '../catalogue/catalogue-rules.ts';
 import { catalogueSorts, catalogueStates, catalogueStocks } from '../enums.ts';
+import { productCodeText } from './product-code-text.ts';
 import { rowIdText, searchText } from './staff-fields.ts';
 import { reads } from './staff-call.ts';
 import { eachFact } from '../catalogue/product-facts.ts';
@@ -76,7 +77,10 @@ export type ListedProduct = z.infer<typeof ListedProduct>;
 /** Maximum number of slugs in `GET /api/staff/catalogue`. */
 const mostSlugs = 50;
 
-/** `GET /api/staff/catalogue?q=…&after=…&slugs=…&category=…&state=…&stock=…&sort=…`: fifty products. */
+/** Maximum number of codes: two of each colour of a large product. */
+const mostCodes = 200;
+
+/** `GET /api/staff/catalogue?q=…&after=…&slugs=…&codes=…&category=…&state=…&stock=…&sort=…`: fifty products. */
 export const StaffCatalogue = z.object({
   categories: z.array(z.object({ slug: z.string(), name: z.string() })),
   products: z.array(ListedProduct),
@@ -93,6 +97,12 @@ const CatalogueQuery = z.object({
     .transform((text) => text.split(','))
     .pipe(z.array(z.string().regex(SLUG, 'Not a valid slug.')).max(mostSlugs))
     .optional(),
+  /** SKUs and GTINs of which a product has one, comma-separated. */
+  codes: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(productCodeText).max(mostCodes))
+    .optional(),
   /** A category's slug. */
   category: z.string().regex(SLUG, 'Not a valid category.').optional(),
   state: z.enum(catalogueStates, 'There is no such state.').optional(),
@@ -100,5 +110,5 @@ const CatalogueQuery = z.object({
   sort: z.enum(catalogueSorts, 'There is no such order.').default('newest'),
 });
 
-/** A page of the catalogue, or the products of some slugs. */
+/** A page of the catalogue, or the products of some slugs or codes. */
 export const getCatalogue = reads('/api/staff/catalogue', CatalogueQuery, StaffCatalogue);

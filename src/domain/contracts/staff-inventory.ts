@@ -2,14 +2,10 @@
 import * as z from 'zod';
 import { stockReasons } from '../enums.ts';
 import { pence } from '../money/money.ts';
-import { codeForm } from '../names/code-form.ts';
-import { gtinOf } from '../names/product-code.ts';
 import { oneLine } from './fields.ts';
+import { productCodeText } from './product-code-text.ts';
 import { acts, reads } from './staff-call.ts';
 import { rowIdText, searchText } from './staff-fields.ts';
-
-/** A SKU or GTIN as scanned or typed, in its stored form. */
-const code = searchText.transform((text) => gtinOf(text) ?? codeForm(text));
 
 /** Most units of one colour. */
 const mostUnits = 1_000_000;
@@ -197,6 +193,6 @@ export const closeDelivery = acts(
 /** The colour of a scanned code. */
 export const getScanned = reads(
   '/api/staff/scanned',
-  z.object({ code }),
+  z.object({ code: productCodeText }),
   z.object({ found: ColourStock.nullable() }),
 );

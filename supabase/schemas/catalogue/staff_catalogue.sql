@@ -46,7 +46,8 @@ comment on function public.changed_by is
 create function public.staff_catalogue(
   p_search text default '', p_after bigint default null, p_slugs text[] default null,
   p_category text default null, p_state public.catalogue_state default null,
-  p_stock public.catalogue_stock default null, p_sort public.catalogue_sort default 'newest'
+  p_stock public.catalogue_stock default null, p_sort public.catalogue_sort default 'newest',
+  p_codes text[] default null
 ) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -67,6 +68,8 @@ begin
         r.id desc) as place
     from public.catalogue_rows r
     where (p_slugs is null or r.slug = any (p_slugs))
+      and (p_codes is null or r.id in (
+        select v.product_id from public.color_variants v where v.sku = any (p_codes) or v.gtin = any (p_codes)))
       and (p_category is null or r.category = p_category)
       and (p_state is null or r.state = p_state)
       and (p_stock is null or r.stock = p_stock)
@@ -110,7 +113,8 @@ end
 $$;
 comment on function public.staff_catalogue is
   'Fifty products with their colours, archived and unopened ones included: all, those with all words of a search in '
-  'name, slug or category, those of a category, state or stock, or those with these slugs; and their categories. '
+  'name, slug or category, those of a category, state or stock, or those with these slugs, or SKUs or GTINs in stored '
+  'form; and their categories. '
   'p_after: next of the previous page, the number of rows before it. Errors: those of require_staff.';
 
 create function public.staff_export_catalogue(p_offset integer, p_limit integer) returns jsonb

@@ -40,6 +40,7 @@ export function staffCatalogueCalls({ manager, ofManager }: FuzzedShop): Calls {
       '/api/staff/catalogue',
       '/api/staff/catalogue?q=cap&after=9',
       '/api/staff/catalogue?slugs=boss-beanie,no-such-cap',
+      '/api/staff/catalogue?codes=BB-RUST-1,5012345678900',
       '/api/staff/catalogue?category=beanies&state=live&stock=low&sort=price_back&after=1',
     ),
     'staff-files-catalogue-export': readingAs(

@@ -27,6 +27,16 @@ export function productsQuery(slugs: readonly string[]) {
   );
 }
 
+/** Products that have one of some codes, archived ones included. */
+export function codesQuery(codes: string) {
+  return staffQuery(
+    ['catalogue', 'codes', codes],
+    getCatalogue,
+    { codes },
+    { ...keepsPrevious, enabled: codes !== '' },
+  );
+}
+
 /** A category's products and their order; the first category's if none is named. */
 export function orderQuery(category: string | undefined) {
   return staffQuery(['catalogue', 'order', category], getProductOrder, { category });

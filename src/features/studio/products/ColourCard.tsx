@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import type { EditedProduct } from '#domain/contracts/staff-catalogue.ts';
 import { LONGEST } from '#domain/catalogue/catalogue-rules.ts';
 import { countText } from '#domain/basics/count-text.ts';
 import { Button } from '../kit/Button.tsx';
@@ -6,7 +7,10 @@ import { CheckField } from '../kit/form/CheckField.tsx';
 import { TextField } from '../kit/form/TextField.tsx';
 import { MoveButtons } from '../kit/MoveButtons.tsx';
 import { useDroppedFiles } from '../kit/use-dropped-file.ts';
+import { codeOwner } from './code-owners.ts';
+import { CodeOwnerNote } from './CodeOwnerNote.tsx';
 import { ColourPictures } from './ColourPictures.tsx';
+import type { codeFields } from './product-faults.ts';
 import { droppedFiles, sortFiles } from './dropped-files.ts';
 import { PictureInput } from './PictureInput.tsx';
 import type { TypedColour } from './typed-product.ts';
@@ -18,12 +22,14 @@ interface Props {
   index: number;
   /** Number of colours. */
   count: number;
+  /** Products of the shop with a code of the form. */
+  sharing: readonly EditedProduct[];
   onMove: (to: number) => void;
   onRemove: () => void;
 }
 
 /** A colour: name, swatch, stock and pictures, which can be dropped anywhere on it. */
-export function ColourCard({ form, colour, index, count, onMove, onRemove }: Props) {
+export function ColourCard({ form, colour, index, count, sharing, onMove, onRemove }: Props) {
   const { keeper, faults } = form;
   const { id, was, pictures } = colour;
   const name = colour.name.trim() || `Colour ${index + 1}`;
@@ -33,6 +39,10 @@ export function ColourCard({ form, colour, index, count, onMove, onRemove }: Pro
     void droppedFiles(dropped).then((files) => add([...sortFiles(files).pictures.values()]));
   });
   const fault = faults.get(`${id}.pictures`);
+  const ownerNote = (field: (typeof codeFields)[number]) => {
+    const owner = codeOwner(colour, field, { typed: form.typed, products: sharing });
+    return owner && <CodeOwnerNote owner={owner} />;
+  };
   return (
     <li ref={card} className="product-colour" data-over={over ? '' : undefined}>
       <fieldset>
@@ -68,6 +78,7 @@ export function ColourCard({ form, colour, index, count, onMove, onRemove }: Pro
           <TextField
             label="SKU"
             fault={faults.get(`${id}.sku`)}
+            warning={ownerNote('sku')}
             maxLength={40}
             autoCapitalize="characters"
             spellCheck={false}
@@ -79,6 +90,7 @@ export function ColourCard({ form, colour, index, count, onMove, onRemove }: Pro
             label="Barcode (GTIN)"
             inputMode="numeric"
             fault={faults.get(`${id}.gtin`)}
+            warning={ownerNote('gtin')}
             maxLength={20}
             value={colour.gtin}
             onChange={(gtin) => keeper.changeColour(id, { gtin })}

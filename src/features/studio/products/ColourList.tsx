@@ -1,6 +1,10 @@
 import { Button } from '../kit/Button.tsx';
 import { arrayMove } from '@dnd-kit/sortable';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { codesQuery } from '../catalogue/catalogue-queries.ts';
+import { useSettled } from '../kit/use-settled.ts';
+import { newCodes } from './code-owners.ts';
 import { ColourCard } from './ColourCard.tsx';
 import { Panel } from '../kit/Panel.tsx';
 import { newColour } from './typed-product.ts';
@@ -11,6 +15,7 @@ export function ColourList({ form }: { form: ReturnType<typeof useProductForm> }
   const { typed, change } = form;
   const { colours } = typed;
   const list = useRef<HTMLOListElement>(null);
+  const { data } = useQuery(codesQuery(useSettled(newCodes(typed).join(','))));
 
   /** Moves the focus to a colour's name, once it is rendered. */
   function focusOn(index: number): void {
@@ -41,6 +46,7 @@ export function ColourList({ form }: { form: ReturnType<typeof useProductForm> }
             colour={colour}
             index={index}
             count={colours.length}
+            sharing={data?.products ?? []}
             onMove={(to) => change({ colours: arrayMove([...colours], index, to) })}
             onRemove={() => remove(index)}
           />

@@ -8,7 +8,8 @@ import { typedDraft } from './draft-product.ts';
 import { emptyProduct } from './empty-product.ts';
 import { changesOfProduct, type ProductNow } from './product-edit.ts';
 import { type Given } from '../catalogue/catalogue-differences.ts';
-import { productFaults, productOf } from './product-faults.ts';
+import { codeOwner, newCodes } from './code-owners.ts';
+import { codeFields, productFaults, productOf } from './product-faults.ts';
 import { productKind } from './product-kind.ts';
 import { newColour, newPicture, type TypedProduct, typedProduct } from './typed-product.ts';
 
@@ -303,6 +304,36 @@ test('a code of two colours is marked at both', () => {
     [`${first}.sku`]: twice,
     [`${second}.sku`]: twice,
   });
+});
+
+test('a code that another product has is marked with it, however it is typed, until the draft is that product', () => {
+  const taken = {
+    ...rust,
+    sku: 'CAP-9',
+    gtin: '5012345678900',
+    color_name: 'Navy',
+    archived: true,
+  };
+  const cap = editedProduct({
+    slug: 'tide-cap',
+    name: 'Tide Cap',
+    archived: true,
+    colours: [taken],
+  });
+  const typed = typing(({ colours: [first = newColour(), second = newColour()] }) => ({
+    colours: [
+      { ...first, sku: ' сap‑9', gtin: '5012345 678900' },
+      { ...second, sku: first.sku },
+    ],
+  }));
+  expect(newCodes(typed)).toEqual(['CAP-9', '5012345678900']);
+  const [first = newColour(), second = newColour()] = typed.colours;
+  const owner = { slug: 'tide-cap', name: 'Tide Cap, Navy' };
+  const known = { typed, products: [beanie, cap] };
+  expect(codeFields.map((field) => codeOwner(first, field, known))).toEqual([owner, owner]);
+  expect(codeOwner(second, 'sku', known)).toBeUndefined();
+  const published = { ...typed, now: { ...typed.now, slug: 'tide-cap' } };
+  expect(codeOwner(first, 'sku', { ...known, typed: published })).toBeUndefined();
 });
 
 test('sorts files into spreadsheets and pictures, and finds pictures by name', () => {

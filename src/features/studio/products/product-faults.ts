@@ -30,11 +30,12 @@ function given(text: string): string | undefined {
 
 const codeCells = { sku: cells.sku, gtin: cells.gtin };
 
-/** A code that must be a colour's own. */
-type CodeField = keyof typeof codeCells;
+/** Codes that must be a colour's own. */
+export const codeFields = ['sku', 'gtin'] as const;
+type CodeField = (typeof codeFields)[number];
 
 /** A colour's code as it is stored; undefined if it is empty or breaks its rule. */
-function codeOf(colour: TypedColour, field: CodeField): string | undefined {
+export function codeOf(colour: TypedColour, field: CodeField): string | undefined {
   return valueOf(codeCells[field], given(colour[field])) ?? undefined;
 }
 
@@ -66,8 +67,10 @@ function colourFaults(
   const most = `A colour can have at most ${cells.MOST_PICTURES} pictures.`;
   return [
     [`${id}.name`, faultOf(cells.oneLine(LONGEST.colour), given(name)) ?? taken],
-    [`${id}.sku`, codeFault(colour, 'sku', colours)],
-    [`${id}.gtin`, codeFault(colour, 'gtin', colours)],
+    ...codeFields.map((field): [string, string | undefined] => [
+      `${id}.${field}`,
+      codeFault(colour, field, colours),
+    ]),
     // A new colour without a number has 0.
     [
       `${id}.stock`,

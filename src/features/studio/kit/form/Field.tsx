@@ -11,7 +11,7 @@ export interface FieldProps {
   /** Validation error. */
   fault?: string | undefined;
   /** A likely mistake that does not keep the text from being saved. */
-  warning?: string | undefined;
+  warning?: ReactNode;
 }
 
 interface Props extends FieldProps {
