@@ -6386,6 +6386,8 @@ export type Database = {
       customers_found: { Args: { p_search: string }; Returns: number[] }
       day_starts: { Args: { p_day: string }; Returns: string }
       dead_links: { Args: Record<PropertyKey, never>; Returns: Json }
+      dead_links_in: { Args: { p_value: Json }; Returns: string[] }
+      dead_mailing_links: { Args: { p_content: Json }; Returns: string[] }
       debt_of: {
         Args: { p_refund: Database["public"]["Tables"]["refunds"]["Row"] }
         Returns: string

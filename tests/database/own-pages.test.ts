@@ -28,6 +28,7 @@ import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
 import { runsWhole } from '../support/long-suites.ts';
 import { HANG_MS } from '../support/hang-limit.ts';
 import { hire } from '../support/staff.ts';
+import { sampleMailing } from '../support/sample-mailing.ts';
 import { refusalOf, shopDatabase } from '../support/shop-database.ts';
 
 /** Number of edits in a normal run; `RELEASES=1000` tries that many other ones. */
@@ -239,6 +240,40 @@ test('a release says which links it leaves without a page, its own pages include
     'hero /about',
   ]);
   await publish({ content: { hero: { now: content.hero } } });
+});
+
+test('a release says which links of a scheduled mailing it leaves without a page, and the list of mailings as well', async () => {
+  const { sql } = database;
+  await publish({ pages: { [about]: { now: page() } } });
+  const [cap] = await sql<[{ id: number }]>`
+    select id::int from products where slug = 'headline-trucker'`;
+  const content = {
+    ...sampleMailing,
+    text: '[About](/about) [Cart](/cart)',
+    buttonHref: `/product-details/${cap.id}?colour=1`,
+    products: [cap.id],
+  };
+  const mailing = randomUUID();
+  await sql`
+    insert into mailings (id, content, state, send_at, released_by)
+    values (${mailing}, ${sql.json(content)}, 'scheduled', now() + interval '1 day', ${staff})`;
+  const archived = {
+    pages: { [about]: { seen: page(), now: null } },
+    catalogue: { products: [{ slug: 'headline-trucker', archived: true }] },
+  };
+  const links = ['/about', `/product-details/${cap.id}`, `/product-details/${cap.id}?colour=1`];
+  const { report } = await drafted(archived);
+  expect(report.dead_links).toEqual(links.map((to) => ({ at: content.subject, to, mailing })));
+  const facts = async () => {
+    const [{ said }] = await sql<[{ said: { mailings: { dead_links: string[] }[] } }]>`
+      select staff_mailings(${mailing}) as said from ${acting(sql, marketer)}`;
+    return said.mailings[0]?.dead_links.toSorted();
+  };
+  expect(await facts()).toEqual([]);
+  const { release } = await publish(archived);
+  expect(await facts()).toEqual(links);
+  await undo(release);
+  await sql`delete from mailings where id = ${mailing}`;
 });
 
 async function refusalOfRedirects(redirects: Record<string, string>) {

@@ -47,8 +47,10 @@ const Mailing = z.object({
   content: MailingDraft,
   /** Number of its recipients; null once it has started. */
   people: z.int().nullable(),
-  /** A draft's products, as far as the shop knows them; none for other states. */
+  /** Products of a draft or scheduled mailing, as far as the shop knows them; none for other states. */
   products: z.array(ShownProduct),
+  /** Links of a draft or scheduled mailing to paths where the shop has no page now. */
+  dead_links: z.array(z.string()),
   send_at: moment,
   /** Whether it goes out once all of its products are on sale, instead of at `send_at`. */
   when_open: z.boolean(),

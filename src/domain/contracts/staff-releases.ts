@@ -134,8 +134,13 @@ export const ReleaseReport = z.object({
   redirects: RedirectsReport.nullable(),
   order: OrderReport.nullable(),
   menu: MenuReport.nullable(),
-  /** Links to nothing that it brings about: `at` is a kind of content or an own page's path. */
-  dead_links: z.array(z.object({ at: z.string(), to: z.string() })).optional(),
+  /**
+   * Links to nothing that it brings about: `at` is a kind of content, an own page's path, or the subject of the scheduled
+   * mailing whose id is in `mailing`.
+   */
+  dead_links: z
+    .array(z.object({ at: z.string(), to: z.string(), mailing: z.uuid().optional() }))
+    .optional(),
 });
 export type ReleaseReport = z.infer<typeof ReleaseReport>;
 

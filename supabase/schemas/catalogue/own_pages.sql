@@ -107,34 +107,45 @@ comment on function public.is_shop_page is
   'Whether a path, whatever its query, has a page or file now: the shop''s own, an own page, a product or category '
   'that is not archived.';
 
+create function public.dead_links_in(p_value jsonb) returns setof text
+language sql stable set search_path = ''
+as $$
+  select distinct x.link
+  from (
+    select v #>> '{}' as link from jsonb_path_query(p_value, '$.**.link') v
+    union all
+    -- Links and definitions in Markdown.
+    select m[1] from jsonb_path_query(p_value, '$.** ? (@.type() == "string")') s
+    cross join lateral
+      regexp_matches(s #>> '{}', '(?:\]\(|^ {0,3}\[[^]]+\]:)\s*<?(/[^)>\s]*)', 'gn') m) x
+  cross join lateral (select regexp_replace(public.plain_path(x.link), '(.)/+$', '\1') as path) p
+  cross join lateral (select split_part(p.path, '/', 2) as first) f
+  where x.link ~ '^/(?!/)' and not public.is_shop_page(p.path)
+    and (f.first in ('product-details', 'productlisting') or not public.is_shop_route(f.first))
+    and not exists (select from public.redirects where public.plain_path(from_path) = p.path)
+$$;
+comment on function public.dead_links_in is
+  'Links in a document, its fields called link and those in Markdown, to paths where the shop has no page and no '
+  'redirect now. Below the shop''s own routes only pages of products and categories are checked.';
+
 create function public.dead_links() returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
   return coalesce((
-    select jsonb_agg(distinct jsonb_build_object('at', t.at, 'to', x.link))
+    select jsonb_agg(distinct jsonb_strip_nulls(jsonb_build_object('at', t.at, 'to', t.link, 'mailing', t.mailing)))
     from (
-      select key as at, value from public.site_content
+      select key as at, null::uuid as mailing, public.dead_links_in(value) as link from public.site_content
       union all
-      select '/' || slug, value from public.own_pages) t
-    cross join lateral (
-      select v #>> '{}' as link from jsonb_path_query(t.value, '$.**.link') v
+      select '/' || slug, null, public.dead_links_in(value) from public.own_pages
       union all
-      -- Links and definitions in Markdown.
-      select m[1] from jsonb_path_query(t.value, '$.** ? (@.type() == "string")') s
-      cross join lateral
-        regexp_matches(s #>> '{}', '(?:\]\(|^ {0,3}\[[^]]+\]:)\s*<?(/[^)>\s]*)', 'gn') m) x
-    cross join lateral (select regexp_replace(public.plain_path(x.link), '(.)/+$', '\1') as path) p
-    cross join lateral (select split_part(p.path, '/', 2) as first) f
-    where x.link ~ '^/(?!/)' and not public.is_shop_page(p.path)
-      and (f.first in ('product-details', 'productlisting') or not public.is_shop_route(f.first))
-      and not exists (select from public.redirects where public.plain_path(from_path) = p.path)), '[]');
+      select content ->> 'subject', id, public.dead_mailing_links(content) from public.mailings
+      where state = 'scheduled') t), '[]');
 end
 $$;
 comment on function public.dead_links is
-  'Links of page content and own pages to paths where the shop has no page and no redirect now: [{at, to}], at being '
-  'a key of site_content or an own page''s path. Below the shop''s own routes only pages of products and categories '
-  'are checked.';
+  'Links (dead_links_in) of page content, own pages and scheduled mailings: [{at, to, mailing}], at being a key of '
+  'site_content, an own page''s path, or the subject of the mailing with the id in mailing.';
 
 create function public.refuse_redirects(p_changed jsonb) returns void
 language plpgsql stable set search_path = ''

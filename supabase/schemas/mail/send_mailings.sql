@@ -53,6 +53,18 @@ comment on function public.mailing_products is
   'A mailing''s products as they are now, in its order: id, name, price in pence, tax added to it in the United '
   'Kingdom, path of the first picture or null. Those not on sale are left out, unless p_hidden_too, for the authors.';
 
+create function public.dead_mailing_links(p_content jsonb) returns setof text
+language sql stable set search_path = ''
+as $$
+  select public.dead_links_in(jsonb_build_object(
+    'text', p_content -> 'text', 'button', jsonb_build_object('link', p_content ->> 'buttonHref'),
+    'products', (
+      select jsonb_agg(jsonb_build_object('link', '/product-details/' || id))
+      from jsonb_array_elements_text(p_content -> 'products') id)))
+$$;
+comment on function public.dead_mailing_links is
+  'Links (dead_links_in) of a mailing: in its text, of its button, and to its products.';
+
 create function public.mailing_opens_at(p_content jsonb) returns timestamptz
 language sql stable set search_path = ''
 as $$

@@ -57,7 +57,10 @@ as $$
     'changed_by', (select name from public.staff where id = p_mailing.changed_by),
     'released_by', (select name from public.staff where id = p_mailing.released_by),
     'people', case when p_mailing.started_at is null then public.mailing_audience(p_mailing.content) end,
-    'products', case when p_mailing.state = 'draft' then public.mailing_products(p_mailing.content, true) else '[]' end,
+    'products', case when p_mailing.state in ('draft', 'scheduled') then
+      public.mailing_products(p_mailing.content, true) else '[]' end,
+    'dead_links', case when p_mailing.state in ('draft', 'scheduled') then
+      (select coalesce(jsonb_agg(link), '[]') from public.dead_mailing_links(p_mailing.content) link) else '[]' end,
     'owed', count(*) filter (where r.state = 'owed'),
     'sent', count(*) filter (where r.state = 'sent'),
     'failed', count(*) filter (where r.state = 'failed'),
@@ -65,8 +68,8 @@ as $$
   from public.mailing_recipients r where r.mailing_id = p_mailing.id
 $$;
 comment on function public.mailing_facts is
-  'A mailing with its figures: owed, sent, failed, unsubscribed and complained since it began; for a draft also its '
-  'products, and until it starts its number of recipients.';
+  'A mailing with its figures: owed, sent, failed, unsubscribed and complained since it began; for a draft or a '
+  'scheduled one also its products and dead_mailing_links, and until it starts its number of recipients.';
 
 create function public.staff_mailings(p_mailing uuid default null) returns jsonb
 language plpgsql stable set search_path = ''

@@ -3,7 +3,7 @@ import { Awaited } from '../kit/Awaited.tsx';
 import { linkTo } from '../kit/use-place.ts';
 import { MailingActions } from './MailingActions.tsx';
 import { MailingForm } from './MailingForm.tsx';
-import { Figures, stateText } from './MailingList.tsx';
+import { DeadLinks, Figures, stateText } from './MailingList.tsx';
 import { mailingsQuery } from './mailing-queries.ts';
 
 /** One mailing: editable as a draft, then read-only with its figures. */
@@ -21,6 +21,7 @@ export function MailingEditor({ id }: { id: string }) {
       </p>
       <h1 className="heading">{mailing?.content.subject || 'New mailing'}</h1>
       {mailing && <p>{stateText(mailing)}</p>}
+      {mailing && <DeadLinks mailing={mailing} />}
       {mailing?.started_at && <Figures mailing={mailing} />}
       {(mailing === undefined || mailing.state === 'draft') && (
         <MailingForm id={id} mailing={mailing} people={mailing?.people ?? data.people} />

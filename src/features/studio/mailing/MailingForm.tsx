@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { ApiError, messageOf } from '#api/http/api-error.ts';
 import type { MailingDraft } from '#domain/contracts/mailing-draft.ts';
 import type { MailingsAnswer } from '#domain/contracts/staff-mailings.ts';
+import { deadLinksText } from './dead-links.ts';
 import { DraftState } from './DraftState.tsx';
 import { earlyFaults, faultsOf, faultyLabels, labelOf } from './mailing-fields.ts';
 import { MailingFields } from './MailingFields.tsx';
@@ -80,6 +81,7 @@ export function MailingForm({ id, mailing, people }: Props) {
         <SendMailing
           subject={content.subject}
           people={people}
+          warning={mailing && deadLinksText(mailing)}
           opensAt={mailing?.opens_at ?? null}
           isBusy={isBusy}
           onAsk={actions.checkReady}

@@ -5,6 +5,7 @@ import { Button } from '../kit/Button.tsx';
 import { Awaited } from '../kit/Awaited.tsx';
 import { goTo, linkTo } from '../kit/use-place.ts';
 import { mailingsQuery } from './mailing-queries.ts';
+import { deadLinksText } from './dead-links.ts';
 import { peopleText } from './people-text.ts';
 
 /** State of a mailing as text. */
@@ -19,6 +20,12 @@ export function stateText(mailing: Mailing): string {
     return started_at ? 'Stopped halfway' : 'Not sent: its send time was missed';
   }
   return state === 'sent' && ended_at ? `Sent on ${londonText(ended_at)}` : 'Draft';
+}
+
+/** Warns of a scheduled mailing's links that lead nowhere. */
+export function DeadLinks({ mailing }: { mailing: Mailing }) {
+  const text = mailing.state === 'scheduled' ? deadLinksText(mailing) : undefined;
+  return text && <p className="studio-warning">{text}</p>;
 }
 
 /** Figures of a mailing being sent or sent. */
@@ -73,6 +80,7 @@ export function MailingList() {
                 </a>
               </h2>
               <p>{stateText(mailing)}</p>
+              <DeadLinks mailing={mailing} />
               {mailing.started_at !== null && <Figures mailing={mailing} />}
               <p className="studio-soft">
                 Last changed by {mailing.changed_by ?? 'someone'}, {londonText(mailing.changed_at)}

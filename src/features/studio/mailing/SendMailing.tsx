@@ -50,6 +50,7 @@ function Clock({ clock, onChange, text }: ClockProps) {
 
 interface QuestionProps {
   subject: string;
+  warning: string | undefined;
   count: string;
   /** Send time within a sentence. */
   goesOut: string;
@@ -59,7 +60,16 @@ interface QuestionProps {
   onClose: () => void;
 }
 
-function Question({ subject, count, goesOut, isNow, isBusy, onSend, onClose }: QuestionProps) {
+function Question({
+  subject,
+  warning,
+  count,
+  goesOut,
+  isNow,
+  isBusy,
+  onSend,
+  onClose,
+}: QuestionProps) {
   const dialog = useOpenDialog();
   const close = () => dialog.current?.close();
   return (
@@ -67,6 +77,7 @@ function Question({ subject, count, goesOut, isNow, isBusy, onSend, onClose }: Q
       <p>
         “{subject}” goes to {count} {goesOut}. Sent e-mails cannot be recalled.
       </p>
+      {warning && <p className="studio-warning">{warning}</p>}
       <div className="studio-actions">
         <Button look="main" busy={isBusy} onClick={() => void onSend().then(close)}>
           {isNow ? 'Send it' : 'Schedule it'} to {count}
@@ -81,6 +92,8 @@ interface Props {
   subject: string;
   /** Number of subscribers. */
   people: number;
+  /** A likely mistake in the draft as saved. */
+  warning: string | undefined;
   /** Opening time of its products, as saved; null if none is to open. */
   opensAt: string | null;
   isBusy: boolean;
@@ -90,7 +103,7 @@ interface Props {
 }
 
 /** Send time of a mailing, and the confirmation before it is sent. */
-export function SendMailing({ subject, people, opensAt, isBusy, onAsk, onSend }: Props) {
+export function SendMailing({ subject, people, warning, opensAt, isBusy, onAsk, onSend }: Props) {
   const [when, setWhen] = useState<When>('now');
   const [clock, setClock] = useState({ day: '', time: '' });
   const [isAsking, setAsking] = useState(false);
@@ -147,6 +160,7 @@ export function SendMailing({ subject, people, opensAt, isBusy, onAsk, onSend }:
       {isAsking && (
         <Question
           subject={subject}
+          warning={warning}
           count={count}
           goesOut={goesOut[when]}
           isNow={when === 'now'}

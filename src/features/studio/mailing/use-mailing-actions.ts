@@ -45,10 +45,10 @@ export function useMailingActions(
     }
   }
 
-  /** Saves the draft. Resolves to whether it may be sent; otherwise focuses the first invalid field. */
+  /** Saves the draft and looks for dead links. Resolves to whether it may be sent; otherwise focuses the first invalid field. */
   async function checkReady(): Promise<boolean> {
     setTried(true);
-    if (!(await run(() => keeper.flush()))) return false;
+    if (!(await run(() => keeper.flush().then(refresh)))) return false;
     if (faultsOf(keeper.$state.get().content).size === 0) return true;
     focusInvalid(form);
     return false;

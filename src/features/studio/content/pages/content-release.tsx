@@ -32,9 +32,9 @@ export const contentRelease: ReleaseKind = {
     ...(content?.changed ?? []).flatMap(({ key, now }) =>
       claimsWarning(`The page ${key}`, JSON.stringify(now)),
     ),
-    ...dead_links.map(({ at, to }) => ({
-      key: `link ${at} ${to}`,
-      text: `The page ${at}: the shop will have no page at ${to}, to which it links.`,
+    ...dead_links.map(({ at, to, mailing }) => ({
+      key: `link ${mailing ?? at} ${to}`,
+      text: `${mailing === undefined ? `The page ${at}` : `The scheduled mailing “${at}”`}: the shop will have no page at ${to}, to which it links.`,
     })),
   ],
   blockers: ({ report: { content } }) => passageFaults(content?.changed ?? []),
