@@ -4,6 +4,7 @@ import { toMarkdown } from 'mdast-util-to-markdown';
 import { parseFragment } from 'parse5';
 import { eachOf } from '../basics/each-of.ts';
 import { isSafeLink } from '../basics/safe-link.ts';
+import { nestWordLists } from './word-lists.ts';
 
 type Html = ReturnType<typeof fromParse5>;
 type Markdown = ReturnType<Parameters<Handle>[0]['all']>[number];
@@ -48,14 +49,17 @@ const content: Handle = (state, node) => state.all(node);
 const blocks: Handle = (state, node) => state.toFlow(state.all(node));
 const nothing: Handle = () => undefined;
 
-/** Bold and italics, by element or style. Google Docs wraps its texts into a `<b>` that is not bold. */
+/**
+ * Bold and italics, by element or style. Google Docs wraps its texts into a `<b>` that is not bold; Word's
+ * `mso-bidi-font-weight` is of other scripts.
+ */
 const emphasised: Handle = (state, node) => {
   const all = state.all(node);
   const style = String(node.properties['style'] ?? '');
   const isBold = /^(?:b|strong)$/.test(node.tagName)
-    ? !/font-weight:\s*(?:normal|[1-4]00)/i.test(style)
-    : /font-weight:\s*(?:bold|[6-9]00)/i.test(style);
-  const isItalic = /^(?:i|em)$/.test(node.tagName) || /font-style:\s*italic/i.test(style);
+    ? !/(?<!-)font-weight:\s*(?:normal|[1-4]00)/i.test(style)
+    : /(?<!-)font-weight:\s*(?:bold|[6-9]00)/i.test(style);
+  const isItalic = /^(?:i|em)$/.test(node.tagName) || /(?<!-)font-style:\s*italic/i.test(style);
   // Around blocks it is left out: it would join them.
   if (!all.every(isInline)) return all;
   const slanted = isItalic ? marked(all, (children) => ({ type: 'emphasis', children })) : all;
@@ -141,6 +145,7 @@ export function markdownOfHtml(html: string, options: Options = {}): string {
   const source = keepsBreaks ? lines.replaceAll(EMPTY_LINE, '<p>') : lines;
   const tree = fromParse5(parseFragment(source));
   simplify(tree);
+  nestWordLists(tree);
   const markdown = toMdast(tree, {
     document: true,
     newlines: keepsBreaks,

@@ -475,6 +475,14 @@ test.each([
     'One **two**',
   ],
   [
+    '<p class=MsoNormal>A <b style="mso-bidi-font-weight:normal">warm</b> cap<o:p></o:p></p>' +
+      '<p style="mso-list:l0 level1 lfo1"><span><span style="mso-list:Ignore">·<span>&nbsp; </span></span></span>Wool</p>\n' +
+      '<p style="mso-list:l0 level2 lfo1"><span style="mso-list:Ignore">o</span>Soft</p>' +
+      '<p style="mso-list:l1 level1 lfo2"><![if !supportLists]><span style="mso-list:Ignore">1.</span><![endif]>Wash</p>' +
+      '<p style="mso-list:l1 level1 lfo2"><span style="mso-list:Ignore">2.</span>Dry</p><p>End</p>',
+    'A **warm** cap\n\n- Wool\n  - Soft\n\n1. Wash\n2. Dry\n\nEnd',
+  ],
+  [
     '<a href="/cart">cart</a> <a href="javascript:ran()">ran</a> <a href="http://x.example/">x</a> <img src="x" onerror="ran()">',
     '[cart](/cart) ran x',
   ],

@@ -1,5 +1,6 @@
 /** Elements and styles that Markdown has a mark for. */
-const FORMATTED = /<(?:b|strong|i|em|a|li|h[1-6]|table)\b|font-weight:\s*(?:bold|[6-9]00)/i;
+const FORMATTED =
+  /<(?:b|strong|i|em|a|li|h[1-6]|table)\b|(?<!-)font-weight:\s*(?:bold|[6-9]00)|mso-list:/i;
 
 /** Source of a page, copied as text. */
 const SOURCE = /<(?:p|div|span|br|b|strong|i|em|a|ul|ol|li|h[1-6]|table)(?:\s[^<>]*)?\/?>/i;
