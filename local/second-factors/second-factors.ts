@@ -160,22 +160,22 @@ export function withSecondFactors({
         and not exists (select from auth.mfa_challenges where factor_id = f.id)`;
     const factors = await sql<{ name: string; status: string }[]>`
       select coalesce(friendly_name, '') as name, status from auth.mfa_factors where user_id = ${user.id}`;
-    if (factors.some((factor) => factor.name === name)) {
-      const message = `A factor with the friendly name "${name}" for this user already exists`;
-      throw new AuthRefusal(422, 'mfa_factor_name_conflict', message);
-    }
+    const message = `A factor with the friendly name "${name}" for this user already exists`;
+    const conflict = new AuthRefusal(422, 'mfa_factor_name_conflict', message);
+    if (factors.some((factor) => factor.name === name)) throw conflict;
     if (factors.length >= mostFactors) {
-      const message = 'Maximum number of verified factors reached, unenroll to continue';
-      throw new AuthRefusal(422, 'too_many_enrolled_mfa_factors', message);
+      const most = 'Maximum number of verified factors reached, unenroll to continue';
+      throw new AuthRefusal(422, 'too_many_enrolled_mfa_factors', most);
     }
     if (!aal2 && factors.some(({ status }) => status === 'verified')) {
       throw new AuthRefusal(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
     }
     const secret = new Secret({ size: 20 }).base32;
     const uri = totpOf(secret, issuer || new URL(siteUrl).host, user.email).toString();
-    const [created] = await sql<[{ id: string }]>`
+    const [created] = await sql<{ id: string }[]>`
       insert into auth.mfa_factors (user_id, friendly_name, factor_type, status, secret)
-      values (${user.id}, ${name}, 'totp', 'unverified', ${secret}) returning id`;
+      values (${user.id}, ${name}, 'totp', 'unverified', ${secret}) on conflict do nothing returning id`;
+    if (!created) throw conflict;
     const qrCode = renderSVG(uri, { ecc: 'H', pixelSize: 3, border: 4 });
     const totp = { qr_code: qrCode, secret, uri };
     return { id: created.id, type, friendly_name: name, totp };

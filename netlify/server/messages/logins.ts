@@ -4,6 +4,7 @@ const nextLink = 'Please ask for a new link.';
 export const loginMessages = {
   appUnknown:
     'Supabase does not know your authenticator app any more. Have it reset: npm run staff -- reset-factor.',
+  appBegun: 'Two presses began an authenticator app at once. Begin again.',
   appsOff:
     'The shop’s Supabase project does not allow authenticator apps. Switch TOTP on there: Authentication → Multi-Factor.',
   codeInvalid: (left: number) =>

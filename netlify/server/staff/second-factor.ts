@@ -84,8 +84,8 @@ interface Place {
 /**
  * Creates the key for an authenticator app, and removes any that was begun and never confirmed.
  * @param access the caller's access token.
- * @throws HttpError 403 `login_too_old`; 404 if the caller is not staff; 409 `second_factor_exists`, or
- *   `second_factor_off` where the project does not allow it.
+ * @throws HttpError 403 `login_too_old`; 404 if the caller is not staff; 409 `second_factor_exists`,
+ *   `second_factor_off` where the project does not allow it, or `second_factor_begun` by two presses at once.
  */
 export async function newFactor(
   caller: StaffCaller,
@@ -103,6 +103,9 @@ export async function newFactor(
   const { data, error } = await auth.mfa.enroll(wanted);
   if (error?.code === 'mfa_totp_enroll_not_enabled') {
     throw refusal('second_factor_off', loginMessages.appsOff);
+  }
+  if (error?.code === 'mfa_factor_name_conflict') {
+    throw refusal('second_factor_begun', loginMessages.appBegun);
   }
   if (error) throw authFailure(error);
   const { qr_code, secret, uri } = data.totp;

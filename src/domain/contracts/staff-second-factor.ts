@@ -24,7 +24,7 @@ export type NewFactor = z.infer<typeof NewFactor>;
 
 /**
  * Makes the key for an app of the caller; it counts once its first code is confirmed.
- * @throws 403 `login_too_old`; 409 `second_factor_exists`, `second_factor_off`
+ * @throws 403 `login_too_old`; 409 `second_factor_exists`, `second_factor_off`, `second_factor_begun`
  */
 export const beginSecondFactor = acts('/api/staff/second-factor/begin', z.object({}), NewFactor);
 
