@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import { maxBodyBytes } from '#server/request-body.ts';
-import type { Call, Right } from './calls/call.ts';
+import type { Call, Right } from './calls.ts';
+import { fitting } from './fitting.ts';
 import { hostileTexts, valueText } from './hostile-json.ts';
 import { nearlyValid } from './near-valid.ts';
 
@@ -19,7 +20,8 @@ export interface Sent {
 
 const json: string = 'application/json';
 
-function bodyText(body: unknown): Arbitrary<string | Uint8Array> {
+/** Bodies near a valid one, or near one that fits its contract. */
+function jsonText({ json: body, asked }: Right): Arbitrary<string | Uint8Array> {
   const text = JSON.stringify(body);
   const sized = fc
     .tuple(fc.constantFrom(-1, 0, 1, 400_000), fc.constantFrom(' ', 'é'))
@@ -30,14 +32,31 @@ function bodyText(body: unknown): Arbitrary<string | Uint8Array> {
   const broken = fc
     .tuple(fc.nat(200), fc.constantFrom('', '}', ',', '\u0000', '//', '\ufeff'))
     .map(([cut, tail]) => text.slice(0, cut) + tail);
+  const valid = asked ? fitting(asked, body) : fc.constant(body);
   return fc.oneof(
-    { weight: 12, arbitrary: nearlyValid(body) },
+    { weight: asked ? 4 : 0, arbitrary: valid.map((value) => JSON.stringify(value)) },
+    { weight: 12, arbitrary: valid.chain(nearlyValid) },
     { weight: 3, arbitrary: valueText },
     { weight: 1, arbitrary: fc.constantFrom(text, `\ufeff${text}`) },
     { weight: 1, arbitrary: broken },
     { weight: 1, arbitrary: sized },
     { weight: 1, arbitrary: fc.uint8Array({ maxLength: 40 }) },
   );
+}
+
+/** Bodies near one that is not JSON: cut, doubled or replaced. */
+function rawBody(raw: string | Uint8Array): Arbitrary<string | Uint8Array> {
+  return fc.oneof(
+    fc.nat(raw.length).map((cut) => raw.slice(0, cut)),
+    fc.constantFrom(raw, Buffer.concat([Buffer.from(raw), Buffer.from(raw)])),
+    valueText,
+    fc.uint8Array({ maxLength: 40 }),
+  );
+}
+
+function bodyOf(right: Right): Arbitrary<string | Uint8Array | null> {
+  if (right.raw !== undefined) return rawBody(right.raw);
+  return right.json === undefined ? fc.option(valueText) : jsonText(right);
 }
 
 const contentTypes: Arbitrary<string[]> = fc.oneof(
@@ -153,21 +172,31 @@ const query = fc
   )
   .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'));
 
-function addressOf({ address }: Right, inQuestion: boolean): Arbitrary<string> {
-  const [path = ''] = address.split('?');
+function addressOf({ method, address, asked }: Right): Arbitrary<string> {
+  const [path = '', given = ''] = address.split('?');
+  const sample = Object.fromEntries(new URLSearchParams(given));
+  const fit = asked && method === 'GET' ? fitting(asked, sample) : fc.constant(sample);
+  const valid = fit.map((fields) => {
+    const texts = Object.entries(fields ?? {}).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]);
+    const search = new URLSearchParams(texts).toString();
+    return search ? `${path}?${search}` : path;
+  });
   return fc.oneof(
-    { weight: 4, arbitrary: fc.constant(address) },
+    { weight: 4, arbitrary: valid },
     { weight: 1, arbitrary: fc.constant(address.replace(/(\?|$)/, '/$1')) },
     {
-      weight: inQuestion ? 6 : 1,
+      weight: method === 'GET' ? 6 : 1,
       arbitrary: fc
         .tuple(segment, query)
-        .map(([last, asked]) => `${path.replace(/\/\d+$/, `/${last}`)}?${asked}`),
+        .map(([last, odd]) => `${path.replace(/\/\d+$/, `/${last}`)}?${odd}`),
     },
   );
 }
 
-function methodOf({ method }: Call): Arbitrary<string> {
+function methodOf({ method }: Right): Arbitrary<string> {
   const others = ['GET', 'POST', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'get'];
   return fc.oneof(
     { weight: 20, arbitrary: fc.constant<string>(method) },
@@ -176,19 +205,19 @@ function methodOf({ method }: Call): Arbitrary<string> {
 }
 
 function madeOf(call: Call, right: Right): Arbitrary<Sent> {
-  const others = call.rights.flatMap(({ token }) => token ?? []);
   return fc
     .record({
-      method: methodOf(call),
-      address: addressOf(right, call.method === 'GET'),
+      method: methodOf(right),
+      address: addressOf(right),
       types: contentTypes,
-      authorization: authorizations(right.token, others),
+      authorization: authorizations(right.token, call.others),
       odd: oddHeaders,
-      body: right.body === undefined ? fc.option(valueText) : bodyText(right.body),
+      cookie: fc.constantFrom(right.cookie, right.cookie, undefined),
+      body: bodyOf(right),
       isSigned: fc.boolean(),
       ip: fc.oneof(fc.ipV4(), fc.ipV6()),
     })
-    .map(({ method, address, types, authorization, odd, body, isSigned, ip }) => {
+    .map(({ method, address, types, authorization, odd, cookie, body, isSigned, ip }) => {
       const carries = !/^(get|head)$/i.test(method) && body !== null;
       const signed = isSigned && typeof body === 'string' ? call.sign?.(body) : undefined;
       const more: [string, string][] = signed ? Object.entries(signed) : odd;
@@ -198,6 +227,7 @@ function madeOf(call: Call, right: Right): Arbitrary<Sent> {
         headers: [
           ...types.map((type): [string, string] => ['content-type', type]),
           ...authorization.map((value): [string, string] => ['authorization', value]),
+          ...(cookie === undefined ? [] : [['cookie', cookie] satisfies [string, string]]),
           ...more,
         ],
         body: carries ? body : null,

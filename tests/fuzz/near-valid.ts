@@ -49,7 +49,7 @@ function nearMisses(value: unknown): unknown[] {
     const others = [` ${value}`, `\u202e${value}`, half, value.repeat(40), [value], { value }];
     return [...joined, ...forms, ...others];
   }
-  return [[value], { 0: value }, String(value), null];
+  return [[value], { 0: value }, JSON.stringify(value), null];
 }
 
 /** Serialises JSON with the faults applied. */

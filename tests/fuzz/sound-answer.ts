@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Call } from './calls/call.ts';
+import type { Call } from './calls.ts';
 import type { Sent } from './hostile-request.ts';
 import type { Answer } from './senders.ts';
 

@@ -1,6 +1,6 @@
 import type { FreshDatabase } from './fresh-database.ts';
 
-/** A checksum of every table of the shop, except the rate limits, which count refused calls as well. */
+/** A checksum of every table of the shop, except those that count refused calls as well. */
 export async function markOfAllRows({ sql }: FreshDatabase): Promise<Record<string, string>> {
   const tables = await sql<{ select: string }[]>`
     select format(
@@ -8,7 +8,7 @@ export async function markOfAllRows({ sql }: FreshDatabase): Promise<Record<stri
         count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as mark from %1$s t$$,
       format('%I.%I', n.nspname, c.relname)) as select
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and c.oid <> 'public.rate_limits'::regclass
+    where c.relkind = 'r' and c.oid <> all ('{rate_limits,login_codes,second_factor_codes}'::regclass[])
       and (n.nspname = 'public' or c.oid = 'auth.users'::regclass)`;
   // One query, because there are many tables and it runs before and after every batch.
   const marks = await sql.unsafe<{ name: string; mark: string }[]>(
