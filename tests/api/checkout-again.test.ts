@@ -77,40 +77,6 @@ describe('pressing CHECKOUT again', () => {
     expect(held.toSorted()).toEqual([4, 5]);
   });
 
-  test('payments 13: after paying the same basket shows the order instead of asking for money again', async () => {
-    await backend.stripe.webhookMode({ mode: 'drop' });
-    const sku = await shop.newSku(5);
-    const shopper = await newShopper(backend);
-    const wanted = [{ sku, quantity: 2 }];
-    const url = await shopper.paymentPage(wanted);
-    const session = sessionOf(url);
-    expect((await payOnPage(url)).status).toBe(303);
-    expect(await shopper.checkOut(wanted)).toMatchObject({
-      status: 200,
-      body: { url: `${backend.origin}/stripesuccess?session_id=${session}` },
-    });
-    expect(await factsOf(backend.database, session)).toMatchObject({ orders: 1, payments: 1 });
-    expect(await shop.unitsOf(sku)).toBe(3);
-  });
-
-  test('after paying, with another basket, shows the first order, and opens a new checkout on the next press', async () => {
-    await backend.stripe.webhookMode({ mode: 'drop' });
-    const [first, second] = [await shop.newSku(1), await shop.newSku(1)];
-    const shopper = await newShopper(backend);
-    const old = await shopper.paymentPage([{ sku: first, quantity: 1 }]);
-    await payOnPage(old);
-    const another = [{ sku: second, quantity: 1 }];
-    expect(await shopper.checkOut(another)).toMatchObject({
-      status: 409,
-      body: { reason: 'payment_arrived', payment_status: 'completed' },
-    });
-    await shopper.paymentPage(another);
-    expect(await factsOf(backend.database, sessionOf(old))).toMatchObject({
-      status: 'completed',
-      orders: 1,
-    });
-  });
-
   test('after the payment page expired at Stripe creates a new one', async () => {
     await backend.stripe.webhookMode({ mode: 'drop' });
     const sku = await shop.newSku(1);

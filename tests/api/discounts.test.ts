@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import { newClientAddress } from '#harness/client-address.ts';
 import { call } from '../support/call.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { newShopper, payOnPage, sessionOf } from '../support/shopper.ts';
-import { springDiscount } from '../support/spring-discount.ts';
 import { newStaff } from '../support/staff.ts';
 import { violationsIn } from '../support/invariants.ts';
 
 const { backend, shop } = await openBackend();
 const { sql } = backend.database;
-
-const Codes = z.object({ codes: z.array(z.string()) });
 
 /** Asks about a code as the cart does. */
 function ask(code: string, variant: number, { quantity = 2, from = newClientAddress() } = {}) {
@@ -115,57 +111,6 @@ test('guessing is limited by network, and does not hinder the shoppers there who
   // Some are given back with time.
   for (let guess = 0; guess < 10; guess += 1) guesses.push(await statusOf('another'));
   expect(guesses.at(-1)).toBe(429);
-});
-
-test('marketers make a discount once, pause it, and get the same codes for the same press', async () => {
-  const { token } = await newStaff(backend, 'marketer');
-  const post = (path: string, json: object) =>
-    call(`${backend.origin}/api/staff/${path}`, { token, json });
-  const terms = {
-    ...springDiscount,
-    name: 'Friends',
-    kind: 'amount',
-    percent: null,
-    amount_pence: 500,
-    minimum_pence: 2000,
-    once_per_person: false,
-  };
-  const change = randomUUID();
-  await post('discount-make', { change, terms });
-  await post('discount-make', { change, terms });
-  const rows = await sql<{ id: number }[]>`select id::int from discounts where name = 'Friends'`;
-  expect(rows).toHaveLength(1);
-  const [{ id: discount = 0 } = {}] = rows;
-  const press = { change: randomUUID(), discount, count: 2000 };
-  const first = Codes.parse((await post('discount-codes', press)).body).codes;
-  expect(new Set(first).size).toBe(2000);
-  expect(Codes.parse((await post('discount-codes', press)).body).codes).toEqual(first);
-
-  const sku = await shop.newSku(5);
-  const shopper = await newShopper(backend);
-  const url = await shopper.paymentPage([{ sku, quantity: 1 }], { code: first[0], off: 500 });
-  await payOnPage(url);
-  await shopper.comeBack(sessionOf(url));
-  const seen = { name: 'Friends', orders: 1, given_pence: 500, codes: 2000 };
-  const { body } = await call(`${backend.origin}/api/staff/discounts`, { token });
-  expect(body).toMatchObject({
-    discounts: expect.arrayContaining([expect.objectContaining({ ...seen, revenue_pence: null })]),
-  });
-  const manager = await newStaff(backend, 'manager');
-  const full = await call(`${backend.origin}/api/staff/discounts`, { token: manager.token });
-  expect(full.body).toMatchObject({
-    discounts: expect.arrayContaining([expect.objectContaining({ ...seen, revenue_pence: 2067 })]),
-  });
-
-  await post('discount-pause', { change: randomUUID(), discount, paused: true });
-  expect((await ask(first[1] ?? '', sku.variant_id)).status).toBe(409);
-  await post('discount-pause', { change: randomUUID(), discount, paused: false });
-  expect((await ask(first[1] ?? '', sku.variant_id)).status).toBe(200);
-  const taken = { ...terms, code: first[0] };
-  expect(await post('discount-make', { change: randomUUID(), terms: taken })).toMatchObject({
-    status: 409,
-    body: { reason: 'discount_code_taken' },
-  });
 });
 
 test('a price that a code reduced for everyone cannot be the former price of a later sale', async () => {

@@ -122,33 +122,6 @@ describe('a payment becomes an order', () => {
     expect(await shop.unitsOf(sku)).toBe(3);
   });
 
-  test('once, when webhooks are repeated, late and out of order', async () => {
-    await backend.stripe.webhookMode({ mode: 'hold' });
-    const { sku, shopper, url, session } = await purchases.atPaymentPage();
-    await payOnPage(url);
-    await shopper.comeBack(session);
-    for (let times = 0; times < 3; times += 1) {
-      const deliveries = await backend.stripe.release({ order: 'reverse' });
-      for (const { attempts } of deliveries) {
-        expect(attempts.map(({ status }) => status)).not.toContain(500);
-      }
-      await backend.stripe.redeliver(
-        await purchases.eventOf(session, 'checkout.session.completed'),
-      );
-    }
-    expect(await factsOf(backend.database, session)).toMatchObject(once);
-    expect(await shop.unitsOf(sku)).toBe(3);
-  });
-
-  test('when Stripe repeats every event five times at once', async () => {
-    await backend.stripe.webhookMode({ mode: 'repeat', times: 5 });
-    const { sku, url, session } = await purchases.atPaymentPage();
-    await payOnPage(url);
-    await backend.stripe.whenIdle();
-    expect(await factsOf(backend.database, session)).toMatchObject(once);
-    expect(await shop.unitsOf(sku)).toBe(3);
-  });
-
   test('without the session’s id the return calls find the purchase by billing data or payment, or take the latest', async () => {
     const purchase = await purchases.paidInSilence();
     const { shopper, session } = purchase;

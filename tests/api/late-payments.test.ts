@@ -69,44 +69,6 @@ describe('a payment for goods sold out meanwhile', () => {
       });
     }
   });
-
-  test('payments 20: is refunded by the sweep when the first refund failed', async () => {
-    const { session, shopper, sku } = await purchases.paidInSilence();
-    await purchases.sellToOthers({ session, sku });
-    await backend.stripe.fail({ method: 'POST', path: '/v1/refunds', outcome: 400 });
-    expect(await shopper.reduceQuantity(session), 'no refund is claimed yet').toMatchObject({
-      status: 409,
-      body: {
-        detail:
-          'Sorry, your items sold out before the payment arrived. It will be refunded in full.',
-        payment_status: 'refund_due',
-      },
-    });
-    expect(await factsOf(backend.database, session)).toMatchObject({ status: 'refund_due' });
-    expect(await refundsOf(backend, session)).toEqual([]);
-    await makeOld(backend.database, session);
-    await sweep();
-    expect(await factsOf(backend.database, session)).toMatchObject({ status: 'refunded' });
-    expect(await refundsOf(backend, session)).toEqual([5194]);
-  });
-
-  test('is refunded once although the first refund’s response was lost', async () => {
-    const { session, shopper, sku } = await purchases.paidInSilence();
-    await purchases.sellToOthers({ session, sku });
-    await backend.stripe.fail({
-      method: 'POST',
-      path: '/v1/refunds',
-      outcome: 'drop',
-      when: 'after',
-      times: 3,
-    });
-    await shopper.reduceQuantity(session);
-    expect(await factsOf(backend.database, session)).toMatchObject({ status: 'refund_due' });
-    await makeOld(backend.database, session);
-    await sweep();
-    expect(await factsOf(backend.database, session)).toMatchObject({ status: 'refunded' });
-    expect(await refundsOf(backend, session)).toEqual([5194]);
-  });
 });
 
 describe('a payment of the wrong amount', () => {
@@ -196,27 +158,5 @@ describe('a slow way to pay', () => {
       status: 200,
       body: { url: `${backend.origin}/stripesuccess?session_id=${session}` },
     });
-  });
-});
-
-describe('a payment after the checkout was released', () => {
-  test('still becomes an order if the goods are in stock', async () => {
-    const { session, shopper, sku } = await purchases.paidInSilence();
-    const facts = await factsOf(backend.database, session);
-    await shop.release(facts?.checkout ?? '');
-    await shopper.comeBack(session);
-    expect(await factsOf(backend.database, session)).toMatchObject({
-      status: 'completed',
-      orders: 1,
-    });
-    expect(await shop.unitsOf(sku)).toBe(3);
-  });
-
-  test('an expiry that arrives after it undoes nothing', async () => {
-    const { session, shopper, sku } = await purchases.paidInSilence();
-    await shopper.comeBack(session);
-    const facts = await factsOf(backend.database, session);
-    expect(await shop.release(facts?.checkout ?? '')).toBe(false);
-    expect(await shop.unitsOf(sku)).toBe(3);
   });
 });

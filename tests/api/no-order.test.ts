@@ -64,16 +64,6 @@ describe('no order is created', () => {
     expect(await shop.freeUnitsOf(sku)).toBe(5);
   });
 
-  test('for a checkout whose payment page was never created: the sweep releases its stock', async () => {
-    const sku = await shop.newSku(2);
-    const { checkout_id } = await shop.open(await shop.newShopper(), [{ sku, quantity: 2 }]);
-    await backend.database.sql`
-      update checkouts set created_at = now() - interval '1 hour' where id = ${checkout_id}`;
-    await sweep();
-    expect(await shop.statusOf(checkout_id)).toBe('released');
-    expect(await shop.freeUnitsOf(sku)).toBe(2);
-  });
-
   test('for shoppers who are still paying, whom the sweep leaves alone', async () => {
     const { session } = await purchases.atPaymentPage();
     await makeOld(backend.database, session);

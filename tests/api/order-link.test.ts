@@ -218,14 +218,6 @@ describe('the link in an order’s e-mails', () => {
     expect(await refundsAtStripe(order)).toEqual([2597]);
   });
 
-  test('cancels undispatched units, and nothing once all are dispatched', async () => {
-    const { order, token, variant } = await paid();
-    await dispatch(order, [{ variant_id: variant, quantity: 1 }]);
-    const { body } = await follow({ do: 'cancel', token, event: randomUUID() });
-    expect(Shown.parse(body).order).toMatchObject({ status: 'part_refunded', can_cancel: false });
-    expect(await refundsAtStripe(order)).toEqual([2597]);
-  });
-
   test('cannot cancel dispatched units', async () => {
     const { order, token } = await paid();
     await dispatch(order);
@@ -338,22 +330,6 @@ describe('in the account', () => {
     ).toMatchObject({ status: 200, body: { order: { id: mine.order, status: 'cancelled' } } });
     expect(await refundsAtStripe(mine.order)).toEqual([5194]);
     expect(await refundsAtStripe(other.order)).toEqual([]);
-  });
-
-  test('a packer and a shopper simultaneously: either the parcel is dispatched or the money refunded, never both', async () => {
-    for (let round = 0; round < 4; round += 1) {
-      const { shopper, order } = await paid();
-      await Promise.all([
-        shopper.post('/api/account/cancel-order/', { do: 'cancel', event: randomUUID(), order }),
-        packer.post('/api/staff/dispatch', {
-          parcels: [{ event: randomUUID(), order, carrier: 'Evri' }],
-        }),
-      ]);
-      const [state] = await sql<[{ status: string }]>`
-        select status::text from orders where id = ${order}`;
-      expect(['cancelled', 'dispatched']).toContain(state.status);
-      expect(await refundsAtStripe(order)).toEqual(state.status === 'cancelled' ? [5194] : []);
-    }
   });
 
   test('the shopper requests a return only of their own order', async () => {

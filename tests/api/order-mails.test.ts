@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import mailSweep from '#handlers/jobs/mail-sweep.ts';
-import checkoutSweep from '#handlers/jobs/checkout-sweep.ts';
-import { afterwardsDone } from '../support/afterwards.ts';
 import { openBackend } from '../support/open-backend.ts';
-import { factsOf, makeOld, untilStatus } from '../support/checkout-facts.ts';
+import { factsOf, untilStatus } from '../support/checkout-facts.ts';
 import { outboxOf } from '../support/outbox.ts';
 import type { Purchase } from '../support/purchases.ts';
 import { newShopper, sessionOf } from '../support/shopper.ts';
@@ -28,12 +26,6 @@ async function orderOf({ session }: Purchase): Promise<number> {
 
 async function untilMail(order: number, status: string, attempts = 1): Promise<void> {
   await eventually(async () => expect(await outbox.of(order)).toMatchObject({ status, attempts }));
-}
-
-/** Waits until no sender is running. */
-async function untilQuiet(): Promise<void> {
-  await backend.stripe.whenIdle();
-  await afterwardsDone();
 }
 
 describe('the confirmation of an order', () => {
@@ -93,25 +85,6 @@ describe('the confirmation of an order', () => {
     expect(mail?.html).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; Sons');
     expect(mail?.html).toContain('&lt;img src=x&gt; &quot;Hat&quot;, Ink');
     expect(mail?.text).toContain('1 <script>alert("x")</script> & Sons');
-  });
-
-  test('is sent once when webhook, return page and sweeps run at the same time', async () => {
-    const purchase = await purchases.paidInSilence();
-    await makeOld(backend.database, purchase.session);
-    const event = await purchases.eventOf(purchase.session, 'checkout.session.completed');
-    await Promise.all([
-      backend.stripe.redeliver(event),
-      backend.stripe.redeliver(event),
-      purchase.shopper.comeBack(purchase.session),
-      purchase.shopper.reduceQuantity(purchase.session),
-      checkoutSweep(),
-      mailSweep(),
-      mailSweep(),
-    ]);
-    await untilMail(await orderOf(purchase), 'sent');
-    await Promise.all([mailSweep(), mailSweep(), purchase.shopper.comeBack(purchase.session)]);
-    await untilQuiet();
-    expect(backend.mailbox.mails()).toHaveLength(1);
   });
 });
 

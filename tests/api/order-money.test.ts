@@ -14,7 +14,7 @@ import {
   retryRefund,
 } from '#domain/contracts/staff-money.ts';
 import { afterwardsDone } from '../support/afterwards.ts';
-import { factsOf, makeOld } from '../support/checkout-facts.ts';
+import { makeOld } from '../support/checkout-facts.ts';
 import { violationsIn } from '../support/invariants.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { refundsOf } from '../support/refunds.ts';
@@ -101,21 +101,6 @@ describe('a manager cancels', () => {
     expect(await mailsOf(order)).toEqual(['cancelled', 'order_refund']);
   });
 
-  test('two damaged units one after the other: the parts add up to the penny', async () => {
-    const { order, session, sku } = await ordered();
-    const items = [{ variant_id: sku.variant_id, quantity: 1 }];
-    const { body } = await cancel(order, { items, reason: 'damaged', restock: false });
-    expect(body).toMatchObject({ status: 'part_refunded', refund: { amount_pence: 2597 } });
-    expect(await shop.unitsOf(sku)).toBe(3);
-    expect((await cancel(order, { items })).body).toMatchObject({ status: 'cancelled' });
-    expect(await refundsOf(backend, session)).toEqual([2597, 2597]);
-    expect(await shop.unitsOf(sku)).toBe(4);
-    expect(await cancel(order)).toMatchObject({
-      status: 409,
-      body: { reason: 'nothing_to_cancel' },
-    });
-  });
-
   test('with twenty concurrent presses of one button: once', async () => {
     const { order, session, sku } = await ordered();
     const event = randomUUID();
@@ -125,15 +110,6 @@ describe('a manager cancels', () => {
     expect(await refundsOf(backend, session)).toEqual([5194]);
     expect(await shop.unitsOf(sku)).toBe(5);
     expect(await mailsOf(order)).toEqual(['cancelled', 'order_refund']);
-  });
-
-  test('units refunded at the dashboard: without a second refund', async () => {
-    const { order, session } = await ordered();
-    await stripe.refund(session, { amount: 1000 });
-    await refundSweep();
-    const { body } = await cancel(order);
-    expect(body).toMatchObject({ refund: { amount_pence: 4194, state: 'succeeded' } });
-    expect((await refundsOf(backend, session)).toSorted()).toEqual([1000, 4194]);
   });
 });
 
@@ -246,41 +222,6 @@ describe('a refund that fails', () => {
     expect(await mailsOf(order)).toEqual(['order_refund']);
   });
 
-  test('three times is retried less often, until a manager retries it', async () => {
-    const { order, session } = await ordered();
-    await stripe.fail({ ...failRefunds, outcome: 402, times: 3 });
-    const { refund: owed } = MoneyAnswer.parse((await refund(order, { goodwill_pence: 500 })).body);
-    await refundSweep();
-    await refundSweep();
-    await refundSweep();
-    expect(await refundsOf(backend, session), 'it waits').toEqual([]);
-    const tried = await attempt(owed?.order_refund ?? '', 'retry');
-    expect({ status: tried.status, state: stateOf(tried.body) }).toEqual({
-      status: 200,
-      state: 'succeeded',
-    });
-    expect(await refundsOf(backend, session)).toEqual([500]);
-    expect(await attempt(owed?.order_refund ?? '', 'retry')).toMatchObject({
-      status: 409,
-      body: { reason: 'at_stripe' },
-    });
-  });
-
-  test('can be given up, and nothing is refunded then', async () => {
-    const { order, session, sku } = await ordered();
-    await stripe.fail({ ...failRefunds, outcome: 402 });
-    const items = [{ variant_id: sku.variant_id, quantity: 2 }];
-    const { body } = await refund(order, { items, reason: 'fault' });
-    const id = MoneyAnswer.parse(body).refund?.order_refund ?? '';
-    expect(stateOf((await attempt(id, 'give-up')).body)).toBe('given_up');
-    expect(await attempt(id, 'give-up')).toMatchObject({ body: { reason: 'given_up' } });
-    await refundSweep();
-    expect(await refundsOf(backend, session)).toEqual([]);
-    expect((await refund(order, { items, reason: 'fault' })).body, 'anew').toMatchObject({
-      refund: { state: 'succeeded' },
-    });
-  });
-
   test('is found to have succeeded if Stripe made it anyway', async () => {
     const { order, session } = await ordered();
     await stripe.fail({ ...failRefunds, outcome: 500, when: 'after' });
@@ -319,25 +260,6 @@ describe('a refund that fails', () => {
     expect(await decisionsOn(order)).toEqual(['refund_failed', 'refund_surplus']);
   });
 
-  test('after success is owed and made again; the shopper gets one e-mail', async () => {
-    const { order, session } = await ordered('4000000000005126');
-    await refund(order, { goodwill_pence: 500 });
-    await stripe.webhookMode({ mode: 'deliver' });
-    await stripe.advanceClock(60);
-    await stripe.whenIdle();
-    const [row] = await database.sql`
-      select s.state from order_refund_states s where order_id = ${order}`;
-    expect(row).toEqual({ state: 'failed' });
-    await stripe.webhookMode({ mode: 'drop' });
-    await refundSweep();
-    const states = await database.sql<{ state: string }[]>`
-      select state::text from refunds r join orders o on o.payment_id = r.payment_id
-      where o.id = ${order} order by r.created_at`;
-    expect(states.map(({ state }) => state)).toEqual(['failed', 'succeeded']);
-    expect(await refundsOf(backend, session)).toEqual([500, 500]);
-    expect(await mailsOf(order)).toEqual(['order_refund']);
-  });
-
   test('while one is made at the dashboard is made up to the rest, and only the excess is given up', async () => {
     const { order, session, sku } = await ordered();
     await stripe.fail({ ...failRefunds, outcome: 402, times: 2 });
@@ -372,39 +294,6 @@ const eventsOf = async (checkout: string) => [
     select e.kind::text, s.user_id from order_events e join staff s on s.id = e.staff_id
     where e.checkout_id = ${checkout} order by e.at`),
 ];
-
-describe('a review', () => {
-  test('that is accepted makes the order, with the decider’s name', async () => {
-    const { checkout, session } = await purchases.underReview();
-    const event = randomUUID();
-    const accepted = await decide(checkout, 'accept', event);
-    expect(accepted).toMatchObject({
-      status: 200,
-      body: { checkout, outcome: 'completed', order: expect.any(Number) },
-    });
-    expect((await decide(checkout, 'accept', event)).body).toEqual(accepted.body);
-    expect(await decide(checkout, 'refund')).toMatchObject({
-      status: 409,
-      body: { reason: 'not_in_review' },
-    });
-    expect(await eventsOf(checkout)).toEqual([{ kind: 'review_accepted', user_id: manager.id }]);
-    expect(await factsOf(database, session)).toMatchObject({ status: 'completed', orders: 1 });
-  });
-
-  test('that is declined is refunded at once, or by the sweep', async () => {
-    const first = await purchases.underReview();
-    expect((await decide(first.checkout, 'refund')).body).toMatchObject({ outcome: 'refunded' });
-    expect((await refundsOf(backend, first.session)).toSorted()).toEqual([1000, 4194]);
-    expect(await eventsOf(first.checkout)).toMatchObject([{ kind: 'review_refunded' }]);
-
-    const second = await purchases.underReview();
-    await stripe.fail({ ...failRefunds, outcome: 500 });
-    expect((await decide(second.checkout, 'refund')).body).toMatchObject({ outcome: 'refund_due' });
-    await makeOld(database, second.session);
-    await checkoutSweep();
-    expect((await refundsOf(backend, second.session)).toSorted()).toEqual([1000, 4194]);
-  });
-});
 
 async function failedThrice() {
   const purchase = await purchases.underReview();

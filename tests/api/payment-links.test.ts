@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import sweep from '#handlers/jobs/checkout-sweep.ts';
-import sweepRefunds from '#handlers/jobs/refund-sweep.ts';
 import { linkToken } from '#server/mail/link-token.ts';
 import { afterwardsDone } from '../support/afterwards.ts';
 import { call } from '../support/call.ts';
@@ -133,47 +132,6 @@ describe('pieces added to an order', () => {
     expect(await violationsIn(sql)).toEqual([]);
   });
 
-  test('lapse when the link expires or is called off: stock is free, the order leaves; a late payment is refunded', async () => {
-    const { order, other } = await toSend();
-    const expired = await link(other.variant_id, { order });
-    await backend.stripe.webhookMode({ mode: 'drop' });
-    await backend.stripe.expire(expired.session);
-    await makeOld(expired.checkout);
-    await sweep();
-    expect(await outcomeOf(expired.checkout)).toMatchObject({ status: 'released', orders: 0 });
-    expect(await waitOf(order)).toBeNull();
-
-    const late = await link(other.variant_id, { order });
-    await sql`select release_checkout(${late.checkout})`;
-    expect(await freeOf(other)).toBe(3);
-    await backend.stripe.pay(late.session, { outcome: 'paid' });
-    await completed(late.session);
-    expect(await outcomeOf(late.checkout)).toEqual({ ...once, status: 'refunded', orders: 0 });
-    const [{ kinds }] = await sql<[{ kinds: string[] }]>`
-      select array_agg(kind::text order by kind::text) as kinds from mail_outbox where checkout_id = ${late.checkout}`;
-    expect(kinds).toEqual(['payment_link', 'refund']);
-
-    const ended = await link(other.variant_id, { order });
-    const calledOff = await manager.post('/api/staff/link/end', { checkout: ended.checkout });
-    expect(calledOff.body).toEqual({ checkout: ended.checkout, is_paid: false });
-    expect(await backend.stripe.sessions()).toContainEqual(
-      expect.objectContaining({ id: ended.session, status: 'expired' }),
-    );
-    expect(await dispatch(order)).toBe('dispatched');
-    expect(await violationsIn(sql)).toEqual([]);
-  });
-
-  test('paid while the link is called off: the order is made', async () => {
-    const { order, other } = await toSend();
-    const { checkout, session } = await link(other.variant_id, { order });
-    await backend.stripe.webhookMode({ mode: 'drop' });
-    await backend.stripe.pay(session, { outcome: 'paid' });
-    const ended = await manager.post('/api/staff/link/end', { checkout });
-    expect(ended.body).toEqual({ checkout, is_paid: true });
-    expect(await outcomeOf(checkout)).toEqual(once);
-    expect(await waitOf(order)).toBeNull();
-  });
-
   test('are refused for an order that waits, has left or charged nothing, and beyond the stock', async () => {
     const { order, other } = await toSend();
     const ask = (lines: object[], of = order) =>
@@ -188,81 +146,6 @@ describe('pieces added to an order', () => {
     const sent = await toSend();
     await dispatch(sent.order);
     expect(await ask(one, sent.order)).toMatchObject({ body: { reason: 'order_stopped' } });
-  });
-});
-
-describe('a piece swapped for a dearer one', () => {
-  test('is held until the mailed link for the difference is paid, joins then, and is refunded from both orders', async () => {
-    const { order, checkout: first, sku } = await toSend();
-    const dearer = await shop.newSku(3, 3450);
-    const body = {
-      event: randomUUID(),
-      order,
-      swaps: [{ from: sku.variant_id, to: dearer.variant_id, quantity: 1 }],
-      removed: [],
-    };
-    for (let press = 0; press < 2; press += 1) {
-      expect(await manager.post('/api/staff/edit', body)).toMatchObject({
-        status: 200,
-        body: { refund: null, link: expect.stringContaining('@') },
-      });
-    }
-    const made = await sql<{ checkout: string; session: string; url: string }[]>`
-      select c.id as checkout, c.stripe_session_id as session, c.stripe_session_url as url
-      from payment_links l join checkouts c on c.id = l.checkout_id where l.order_id = ${order}`;
-    expect(made).toHaveLength(1);
-    const [{ checkout, session, url } = { checkout: '', session: '', url: '' }] = made;
-    expect(await dispatch(order)).toBe('stopped');
-    expect(await freeOf(dearer)).toBe(2);
-    await afterwardsDone();
-    const asked = backend.mailbox
-      .mails()
-      .find(({ subject }) => subject.includes(`change of order ${order}`));
-    expect(asked?.text).toContain(url);
-    expect(asked?.text).toContain('Instead of');
-    expect(asked?.text).toContain('The difference is £10.60.');
-
-    const before = await shop.unitsOf(sku);
-    await payOnPage(url);
-    await Promise.all([completed(session), follow(checkout), completed(session)]);
-    await afterwardsDone();
-    expect(await outcomeOf(checkout)).toEqual(once);
-    expect(await waitOf(order)).toBeNull();
-    expect(await shop.unitsOf(sku)).toBe(before + 1);
-    expect(await shop.unitsOf(dearer)).toBe(2);
-    const [placed] = await sql<[{ id: number; pence: number }]>`
-      select id::int, order_amount_pence::int as pence from orders where checkout_id = ${checkout}`;
-    expect(placed.pence).toBe(1060);
-    const mail = backend.mailbox.mails().find(({ text }) => text.includes(`Order ${placed.id}`));
-    expect(mail?.text).toContain(`Paid with order ${order}: `);
-    expect(mail?.text).toContain(`It takes the place of goods of order ${order}`);
-    expect(await follow(checkout)).toMatchObject({
-      body: { order: { discount: 24.5, code: null, paid_with: order } },
-    });
-    const rest = [{ variant_id: sku.variant_id, quantity: 1 }];
-    const removal = { event: randomUUID(), order, swaps: [], removed: rest };
-    expect(await manager.post('/api/staff/edit', removal)).toMatchObject({ status: 200 });
-    expect(await follow(first)).toMatchObject({ body: { order: { status: 'exchanged' } } });
-
-    const cancel = {
-      event: randomUUID(),
-      order: placed.id,
-      items: null,
-      reason: 'shopper',
-      restock: true,
-    };
-    expect(await manager.post('/api/staff/cancel', cancel)).toMatchObject({ status: 200 });
-    await sweepRefunds();
-    const refunds = await sql<{ pence: number; state: string; note: number }[]>`
-      select r.amount_pence::int as pence, r.state::text, n.amount_pence::int as note
-      from refunds r join orders o on o.payment_id = r.payment_id left join credit_notes n on n.refund_id = r.id
-      where o.id in (${order}, ${placed.id}) order by 1`;
-    expect([...refunds]).toEqual([
-      { pence: 1060, state: 'succeeded', note: 1060 },
-      { pence: 2597, state: 'succeeded', note: 2597 },
-      { pence: 2597, state: 'succeeded', note: 2597 },
-    ]);
-    expect(await violationsIn(sql)).toEqual([]);
   });
 });
 
@@ -286,51 +169,6 @@ describe('an order by phone', () => {
     expect(found).toEqual({ user_id: null, postage: 695, pence: 5889, postcode: 'SW1Y 4JH' });
     expect(await shop.unitsOf(sku)).toBe(3);
     expect(await violationsIn(sql)).toEqual([]);
-  });
-
-  test('survives Stripe being down: pressing again makes the one link; never pressed again, its stock is freed', async () => {
-    const sku = await shop.newSku(5);
-    const event = randomUUID();
-    const body = {
-      event,
-      order: null,
-      person: phoneShopper,
-      lines: [{ variant_id: sku.variant_id, quantity: 1 }],
-    };
-    await backend.stripe.fail({
-      method: 'POST',
-      path: '/v1/checkout/sessions',
-      outcome: 500,
-      times: 9,
-    });
-    expect(await manager.post('/api/staff/link', body)).toMatchObject({ status: 502 });
-    await backend.stripe.reset();
-    await link(sku.variant_id, { event });
-    for (const changed of [
-      { lines: [{ variant_id: sku.variant_id, quantity: 2 }] },
-      { person: { ...phoneShopper, name: 'Somebody else' } },
-    ])
-      expect(await manager.post('/api/staff/link', { ...body, ...changed })).toMatchObject({
-        status: 409,
-        body: { reason: 'action_used' },
-      });
-    const made = await sql`select from payment_links where event_id = ${event}`;
-    expect(made).toHaveLength(1);
-
-    const other = { ...body, event: randomUUID() };
-    await backend.stripe.fail({
-      method: 'POST',
-      path: '/v1/checkout/sessions',
-      outcome: 500,
-      times: 9,
-    });
-    await manager.post('/api/staff/link', other);
-    const [{ checkout }] = await sql<[{ checkout: string }]>`
-      select checkout_id as checkout from payment_links where event_id = ${other.event}`;
-    await makeOld(checkout);
-    await sweep();
-    expect(await outcomeOf(checkout)).toMatchObject({ status: 'released', holds: 0 });
-    expect(await freeOf(sku)).toBe(4);
   });
 });
 

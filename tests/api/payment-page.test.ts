@@ -159,17 +159,6 @@ describe('stock', () => {
     expect(await shop.unitsOf(sku)).toBe(1);
   });
 
-  test('payments 3: two lines of one colour are added up before the stock check', async () => {
-    const sku = await shop.newSku(3);
-    const shopper = await newShopper(backend);
-    const line = { sku, quantity: 2 };
-    expect(await shopper.checkOut([line, line])).toMatchObject({
-      status: 409,
-      body: { items: [{ currentStock: 3 }] },
-    });
-    expect(await backend.stripe.sessions()).toEqual([]);
-  });
-
   test('payments 18: the cancel link releases the stock, closes the payment page and shows the cart', async () => {
     const sku = await shop.newSku(1);
     const shopper = await newShopper(backend);

@@ -86,15 +86,6 @@ describe('an order goes to the address on the screen', () => {
       expect(await addressesOf(session)).toEqual({ checkout: wanted, order: null });
     }
   });
-
-  test('that was saved last, for a request in the spec’s format, which names none', async () => {
-    const sku = await shop.newSku(9);
-    const shopper = await newShopper(backend);
-    await shopper.saveBilling('1 First Street');
-    await shopper.saveBilling('2 Second Street');
-    const session = sessionOf(await shopper.paymentPage([{ sku, quantity: 1 }]));
-    expect(await addressesOf(session)).toMatchObject({ checkout: '2 Second Street' });
-  });
 });
 
 describe('a billing form that is not the shopper’s', () => {

@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import {
-  mostPrinted,
-  OrdersForPrint,
-  StaffOrder,
-  StaffOrdersAnswer,
-} from '#domain/contracts/staff-orders.ts';
+import { mostPrinted, StaffOrder, StaffOrdersAnswer } from '#domain/contracts/staff-orders.ts';
 import { longestSearch } from '#domain/contracts/staff-fields.ts';
-import { StaffMe } from '#domain/contracts/staff-me.ts';
 import { acting } from '#harness/acting.ts';
 import { call } from '../support/call.ts';
 import { openBackend } from '../support/open-backend.ts';
@@ -130,15 +124,6 @@ describe('a list', () => {
   });
 });
 
-describe('the logged-in member of staff', () => {
-  test('gets the number of orders in each list', async () => {
-    const before = StaffMe.parse((await ask('me', packer)).body).counts;
-    await ordered();
-    const { counts } = StaffMe.parse((await ask('me', packer)).body);
-    expect(counts).toEqual({ ...before, to_send: (before?.to_send ?? 0) + 1 });
-  });
-});
-
 describe('one order', () => {
   test('is read by its number or its checkout, with amounts only for a manager', async () => {
     const { order, checkout, session } = await ordered();
@@ -177,21 +162,5 @@ describe('one order', () => {
         body: { detail: 'There is no such order.', reason: 'order_unknown' },
       });
     }
-  });
-});
-
-test('papers have slips in the requested order, and list omissions', async () => {
-  const [first, second] = [await ordered(), await ordered()];
-  const asked = `${second.order},${first.order},999999`;
-  const reply = await ask(`orders-for-print?orders=${asked}`, packer);
-  expect(OrdersForPrint.parse(reply.body)).toMatchObject({
-    slips: [
-      { orders: [{ order: second.order, lines: [{ product_name: 'A hat', quantity: 2 }] }] },
-      {
-        orders: [{ order: first.order }],
-        address: { name: 'Test Shopper', country: 'GB' },
-      },
-    ],
-    left_out: [{ order: 999_999, status: null }],
   });
 });

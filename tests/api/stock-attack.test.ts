@@ -144,14 +144,6 @@ describe('an attacker who wants to hold the whole stock without paying', () => {
       select sum(quantity)::int as sold from order_items`;
     expect(sold / all).toBeGreaterThanOrEqual(0.9);
   }, 120_000);
-
-  test('payments 24: loses everything a few minutes after the payment pages have expired', async () => {
-    const [late] = await sql<[{ latest: number }]>`
-      select max(extract(epoch from h.expires_at - c.created_at))::int as latest
-      from stock_holds h join checkouts c on c.id = h.checkout_id`;
-    expect(late.latest).toBeGreaterThan(31 * 60);
-    expect(late.latest).toBeLessThanOrEqual(36 * 60);
-  });
 });
 
 test('one network may create few accounts at once, a developer’s machine more', async () => {

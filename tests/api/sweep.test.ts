@@ -159,21 +159,3 @@ test('two concurrent sweeps do the work of one', async () => {
   expect(await statuses(sessions)).toEqual({ completed: 15 });
   expect(await shop.unitsOf(sku)).toBe(0);
 });
-
-test('a refund whose idempotency key Stripe has forgotten is recorded, not made twice', async () => {
-  const { session, sku, shopper } = await purchases.paidInSilence();
-  await sellOut(sku);
-  await backend.stripe.fail({
-    method: 'POST',
-    path: '/v1/refunds',
-    outcome: 'drop',
-    when: 'after',
-    times: 3,
-  });
-  await shopper.reduceQuantity(session);
-  expect(await statuses([session])).toEqual({ refund_due: 1 });
-  await backend.stripe.advanceClock(25 * 60 * 60);
-  await makeOld(backend.database, session);
-  await sweepCheckouts();
-  expect(await statuses([session])).toEqual({ refunded: 1 });
-});

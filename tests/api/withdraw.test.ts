@@ -188,20 +188,6 @@ describe('withdrawing without a login', () => {
     expect(declared).toEqual({ name: 'Ada Lovelace' });
   });
 
-  test('after the 14 days is refused, and nothing changes', async () => {
-    const order = await paid();
-    await delivered(order, 25);
-    expect(await declare('check', { order })).toMatchObject({
-      status: 200,
-      body: { can_withdraw: false, withdraw_until: expect.any(String) },
-    });
-    expect(await declare('confirm', { order })).toMatchObject({
-      status: 409,
-      body: { reason: 'window_over' },
-    });
-    expect(await statusOf(order)).toBe('delivered');
-  });
-
   test('a mismatched number and address get the response of an unknown order', async () => {
     const order = await paid();
     const wrong = await declare('check', { order, email: 'grace@example.com' });

@@ -1,3 +1,0 @@
-import { testFaults } from '../support/fault-tests.ts';
-
-await testFaults('payment');
