@@ -29,7 +29,7 @@ interface Found {
 const town = String.raw`\D*\p{L}{2}\D*(?: \d\d?\p{L}?)?`;
 
 const notTown =
-  /^(?:apartment|apt|block|flat|floor|room|suite|unit)\b|(?:^|\s)(?:avenue|ave|boulevard|close|court|crescent|cres|drive|gardens|green|grove|hill|house|lane|ln|mews|place|rd|road|row|square|st|street|terrace|view|walk|way|yard)\.?$/i;
+  /^(?:apartment|apt|block|flat|floor|room|suite|unit)(?![\p{L}\d])|(?:^|\s)(?:avenue|ave|boulevard|close|court|crescent|cres|drive|gardens|green|grove|hill|house|lane|ln|mews|place|rd|road|row|square|st|street|terrace|view|walk|way|yard)\.?$/iu;
 
 function isTown(text: string): boolean {
   // Two letters are more often a state or province than a town.
