@@ -1,6 +1,6 @@
 /** Unsaved input of the studio's forms, kept on the server while it is typed (docs/decisions/0026-studio.md). */
 import * as z from 'zod';
-import { formAddress } from './staff-fields.ts';
+import { counter, formAddress } from './staff-fields.ts';
 import { acts, reads } from './staff-call.ts';
 import { oneLine } from './fields.ts';
 import { ReleaseRow } from './staff-releases.ts';
@@ -74,7 +74,7 @@ export const saveEdit = acts(
     title: oneLine(200),
     input: EditInput.nullable(),
     writer: z.uuid(),
-    version: z.int().min(0),
+    version: counter,
   }),
   z.object({ version: z.int(), changed_at: z.string() }),
   { limit: mostEditBytes },

@@ -10,6 +10,9 @@ export const rowIdText = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** A version or a number of rows, up to PostgreSQL's largest integer. */
+export const counter = z.int().min(0).max(2_147_483_647);
+
 /** Maximum characters of a search by staff. */
 export const longestSearch = 200;
 

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { mailingStates, newsPlaces } from '../enums.ts';
 import { acts, reads } from './staff-call.ts';
 import { MailingDraft } from './mailing-draft.ts';
+import { counter } from './staff-fields.ts';
 
 const Subscriber = z.object({
   id: z.uuid(),
@@ -76,7 +77,6 @@ export const MailingsAnswer = z.object({
 export type MailingsAnswer = z.infer<typeof MailingsAnswer>;
 
 const mailing = z.uuid('Not a mailing.');
-const version = z.int().min(0);
 
 /** Fifty subscribers whose address contains `q`, after an address. */
 export const getSubscribers = reads(
@@ -105,7 +105,7 @@ export const getMailings = reads(
 /** Saves a draft: the saved version, and the address of its preview. @throws 409 after somebody else saved it */
 export const saveMailing = acts(
   '/api/staff/mailings/save',
-  z.object({ mailing, version, content: MailingDraft }),
+  z.object({ mailing, version: counter, content: MailingDraft }),
   z.object({ version: z.int(), preview: z.string() }),
 );
 
@@ -124,9 +124,9 @@ export const sendMailing = acts(
   '/api/staff/mailings/send',
   z.object({
     mailing,
-    version,
+    version: counter,
     /** Number of recipients that the sender was shown. */
-    people: z.int().min(0),
+    people: counter,
     /** ISO 8601; null for at once; 'open' for when its products are on sale. */
     at: z.union([z.iso.datetime(), z.literal('open')]).nullable(),
   }),

@@ -4,7 +4,7 @@ import { categoryKinds, releaseStates } from '../enums.ts';
 import { acts, reads } from './staff-call.ts';
 import { visibleLine, visibleText } from '../basics/plain-line.ts';
 import { oneLine } from './fields.ts';
-import { formAddress, rowIdText, searchText } from './staff-fields.ts';
+import { counter, formAddress, rowIdText, searchText } from './staff-fields.ts';
 
 const Product = z.object({ slug: z.string() });
 const Colour = Product.extend({ colour: z.string() });
@@ -153,7 +153,7 @@ export const ReleaseOptions = z.object({
   restore: z.boolean().default(false),
   allow_price_jumps: z.boolean().default(false),
   /** Maximum number of products archived at once. */
-  allow_archiving: z.int().min(0).default(0),
+  allow_archiving: counter.default(0),
 });
 export type ReleaseOptions = z.infer<typeof ReleaseOptions>;
 
@@ -369,7 +369,7 @@ export const saveRelease = acts(
     source: oneLine(200),
     changes: ReleaseChanges,
     options: ReleaseOptions,
-    version: z.int().min(0),
+    version: counter,
     /** The form that it saves, whose unsaved input is dropped (`staff-edits.ts`). */
     form: formAddress.optional(),
   }),
