@@ -21,8 +21,12 @@ interface PersonalTable {
   kept: string | { with: string };
   /** Path of keys in the export, through the first element of each list. */
   exported: string[];
-  /** The export's key for each column, or the reason for leaving it out. */
-  columns: Record<string, string | { because: string }>;
+  /** Columns with another name in the export, or the reason for leaving them out. */
+  columns: Record<string, string | Reason>;
+}
+
+interface Reason {
+  because: string;
 }
 
 const theirs = 'user_id = $1';
@@ -33,7 +37,24 @@ const theirQuarter =
   'quarter in (select quarter from filed_quarters q join staff s on s.id = q.staff_id where s.user_id = $1)';
 const account = 'the life of the account';
 const always = 'as long as the shop sends news';
+const ofOrder = {
+  own: theirOrder,
+  onClosing: 'kept without the login',
+  kept: { with: 'orders' },
+} as const;
+const ofCheckout = { ...ofOrder, own: theirCheckout, kept: { with: 'checkouts' } } as const;
+/** Records of staff's work. */
+const ofStaff: Omit<PersonalTable, 'columns'> = {
+  own: 'staff_id in (select id from staff where user_id = $1)',
+  onClosing: 'kept without the login',
+  kept: account,
+  exported: [],
+};
 const mark = { because: 'a working mark of the shop' };
+const record = { because: 'what somebody did for the shop is the shop’s record' };
+const copied = { because: 'copied from payments and refunds, which are exported' };
+const inHistory = { because: 'the history has it' };
+const colleague = { because: 'who of the shop it was is that person’s data' };
 /** Periods of rows that are deleted as soon as they have expired. */
 const withoutPeriod = [
   'counts of attempts',
@@ -48,6 +69,11 @@ const stripes = { because: 'what Stripe charges the shop; the payment is exporte
 const owner = { because: 'all of the export is theirs' };
 const nested = { because: 'the export has it below its owner' };
 
+/** Columns left out for one reason. */
+function each(reason: Reason, columns: string): Record<string, Reason> {
+  return Object.fromEntries(columns.split(' ').map((column) => [column, reason]));
+}
+
 const personal: Record<string, PersonalTable> = {
   profiles: {
     own: theirs,
@@ -56,8 +82,6 @@ const personal: Record<string, PersonalTable> = {
     exported: ['account'],
     columns: {
       user_id: 'id',
-      username: 'username',
-      email_confirmed_at: 'email_confirmed_at',
       password_until: mark,
       created_at: { because: 'as the account' },
     },
@@ -67,24 +91,16 @@ const personal: Record<string, PersonalTable> = {
     onClosing: 'deleted',
     kept: 'subscriptions not confirmed',
     exported: ['subscriptions'],
-    columns: {
-      id: 'id',
-      email: 'email',
-      asked_at: 'asked_at',
-      asked_from: 'asked_from',
-      confirmed_at: 'confirmed_at',
-      confirmed_text: 'confirmed_text',
-    },
+    columns: {},
   },
   mailings: {
     own: 'changed_by in (select id from staff where user_id = $1)',
     onClosing: 'kept without the login',
     kept: always,
     exported: [],
-    columns: Object.fromEntries(
-      'id version content state send_at when_open people changed_at changed_by released_by started_at ended_at'
-        .split(' ')
-        .map((column) => [column, shops]),
+    columns: each(
+      shops,
+      'id version content state send_at when_open people changed_at changed_by released_by started_at ended_at',
     ),
   },
   cart_reminders: {
@@ -92,43 +108,35 @@ const personal: Record<string, PersonalTable> = {
     onClosing: 'kept without the login',
     kept: always,
     exported: [],
-    columns: { only_row: shops, after_hours: shops, since: shops, turned_on_by: shops },
+    columns: each(shops, 'only_row after_hours since turned_on_by'),
   },
   welcome_offer: {
     own: 'turned_on_by in (select id from staff where user_id = $1)',
     onClosing: 'kept without the login',
     kept: always,
     exported: [],
-    columns: { only_row: shops, discount_id: shops, turned_on_at: shops, turned_on_by: shops },
+    columns: each(shops, 'only_row discount_id turned_on_at turned_on_by'),
   },
   welcomed_addresses: {
     own: 'address_hash = address_hash(mail_person($2))',
     onClosing: 'kept as a fingerprint',
     kept: always,
     exported: ['welcome_codes'],
-    columns: { address_hash: 'address_hash', at: 'sent_at' },
+    columns: { at: 'sent_at' },
   },
   edits: {
     own: 'staff_id in (select id from staff where user_id = $1)',
     onClosing: 'deleted',
     kept: 'unsaved input of the studio',
     exported: [],
-    columns: Object.fromEntries(
-      'staff_id form subjects title input writer version began_at changed_at'
-        .split(' ')
-        .map((column) => [column, shops]),
-    ),
+    columns: each(shops, 'staff_id form subjects title input writer version began_at changed_at'),
   },
   mailing_batches: {
     own: 'mailing_id in (select m.id from mailings m join staff s on s.id = m.changed_by where s.user_id = $1)',
     onClosing: 'kept without the login',
     kept: { with: 'mailings' },
     exported: [],
-    columns: Object.fromEntries(
-      'id mailing_id due_at attempts claim first_tried_at ended_at last_error'
-        .split(' ')
-        .map((column) => [column, shops]),
-    ),
+    columns: each(shops, 'id mailing_id due_at attempts claim first_tried_at ended_at last_error'),
   },
   mailing_recipients: {
     own: 'subscription_id in (select id from subscriptions where lower(email) = lower($2))',
@@ -136,14 +144,10 @@ const personal: Record<string, PersonalTable> = {
     kept: 'e-mails sent or given up',
     exported: ['news'],
     columns: {
-      id: 'id',
       mailing_id: 'mailing',
       subscription_id: 'subscription',
       batch_id: mark,
-      state: 'state',
       provider_id: 'provider_number',
-      error: 'error',
-      sent_at: 'sent_at',
       left_at: { because: 'only of those who are off the list, and so of nobody' },
       left_why: { because: 'as left_at' },
     },
@@ -153,22 +157,14 @@ const personal: Record<string, PersonalTable> = {
     onClosing: 'kept as a fingerprint',
     kept: always,
     exported: ['suppressions'],
-    columns: { address_hash: 'address_hash', reason: 'reason', since: 'since' },
+    columns: {},
   },
   stock_alerts: {
     own: '(user_id = $1 or lower(email) = lower($2))',
     onClosing: 'deleted',
     kept: 'stock alerts',
     exported: ['stock_alerts'],
-    columns: {
-      id: 'id',
-      variant_id: 'colour_id',
-      email: 'email',
-      user_id: owner,
-      asked_at: 'asked_at',
-      ended_at: 'ended_at',
-      ended_why: 'ended_why',
-    },
+    columns: { variant_id: 'colour_id', user_id: owner },
   },
   complaints: {
     own: 'lower(email) = lower($2) and answered_at is not null',
@@ -176,14 +172,7 @@ const personal: Record<string, PersonalTable> = {
     kept: 'complaints that were answered',
     exported: ['complaints'],
     columns: {
-      id: 'id',
-      name: 'name',
-      email: 'email',
-      words: 'words',
-      received_at: 'received_at',
-      answered_at: 'answered_at',
       answered_by: { because: 'who of the shop it was is the shop’s' },
-      outcome: 'outcome',
     },
   },
   billing_infos: {
@@ -191,17 +180,7 @@ const personal: Record<string, PersonalTable> = {
     onClosing: 'kept without the login',
     kept: 'name and address in orders',
     exported: ['billing_forms'],
-    columns: {
-      id: 'id',
-      user_id: owner,
-      name: 'name',
-      address: 'address',
-      email: 'email',
-      phone: 'phone',
-      saved_at: 'saved_at',
-      erased_at: 'erased_at',
-      content_hash: mark,
-    },
+    columns: { user_id: owner, content_hash: mark },
   },
   checkouts: {
     own: theirs,
@@ -209,76 +188,45 @@ const personal: Record<string, PersonalTable> = {
     kept: 'checkouts without a payment',
     exported: ['checkouts'],
     columns: {
-      id: 'id',
       user_id: owner,
       billing_info_id: 'billing_form',
-      country: 'country',
-      currency: 'currency',
       subtotal_pence: 'goods_pence',
-      discount_pence: 'discount_pence',
-      tax_basis_points: 'tax_basis_points',
-      tax_pence: 'tax_pence',
-      tax_display: 'tax_display',
-      included_basis_points: 'included_basis_points',
-      duties: 'duties',
-      terms_version: 'terms_version',
-      delivery: 'delivery',
-      status: 'status',
       stripe_session_id: 'payment_page',
       stripe_session_url: { because: 'it opens the payment page' },
       session_expires_at: 'payment_page_expires_at',
       created_at: 'opened_at',
-      closed_at: 'closed_at',
-      by_link: 'by_link',
       order_seen_at: 'order_shown_at',
       swept_at: mark,
       network_hash: { because: 'nobody can read an address from it, and it goes with the hold' },
     },
   },
   checkout_lines: {
-    own: theirCheckout,
-    onClosing: 'kept without the login',
-    kept: { with: 'checkouts' },
+    ...ofCheckout,
     exported: ['checkouts', 'goods'],
     columns: {
       checkout_id: nested,
       variant_id: 'colour_id',
-      product_id: 'product_id',
       product_name: 'product',
       color_name: 'colour',
-      unit_pence: 'unit_pence',
-      quantity: 'quantity',
-      discount_pence: 'discount_pence',
       replaces_variant_id: 'instead_of_colour_id',
-      surplus_pence: 'surplus_pence',
     },
   },
   checkout_discounts: {
-    own: theirCheckout,
-    onClosing: 'kept without the login',
-    kept: { with: 'checkouts' },
+    ...ofCheckout,
     exported: ['checkouts', 'discount_code'],
     columns: {
       checkout_id: nested,
       discount_id: { because: 'the code says as much' },
-      code: 'code',
-      given_back_at: 'given_back_at',
     },
   },
   checkout_shipping_options: {
-    own: theirCheckout,
-    onClosing: 'kept without the login',
-    kept: { with: 'checkouts' },
+    ...ofCheckout,
     exported: ['checkouts', 'delivery_offered'],
     columns: {
       checkout_id: nested,
       position: { because: 'the order of the list' },
-      name: 'name',
-      amount_pence: 'amount_pence',
-      waived_pence: 'waived_pence',
       min_business_days: 'business_days_at_least',
       max_business_days: 'business_days_at_most',
-      express: 'express',
     },
   },
   stock_holds: {
@@ -299,15 +247,10 @@ const personal: Record<string, PersonalTable> = {
     kept: 'name and address in orders',
     exported: ['payments'],
     columns: {
-      id: 'id',
       checkout_id: 'checkout',
       user_id: owner,
       billing_info_id: 'billing_form',
-      method: 'method',
       amount_pence: 'goods_pence',
-      charged_pence: 'charged_pence',
-      currency: 'currency',
-      status: 'status',
       stripe_session_id: 'payment_page',
       stripe_payment_intent_id: 'stripe_payment',
       shipping_pence: 'delivery_pence',
@@ -322,15 +265,7 @@ const personal: Record<string, PersonalTable> = {
     onClosing: 'kept without the login',
     kept: { with: 'refunds' },
     exported: ['payments', 'refunds', 'credit_notes'],
-    columns: {
-      number: 'number',
-      refund_id: nested,
-      cancels: 'cancels',
-      issued_at: 'issued_at',
-      amount_pence: 'amount_pence',
-      tax_pence: 'tax_pence',
-      rate_basis_points: 'tax_rate_basis_points',
-    },
+    columns: { refund_id: nested, rate_basis_points: 'tax_rate_basis_points' },
   },
   filed_movements: {
     own: theirPayment,
@@ -338,18 +273,11 @@ const personal: Record<string, PersonalTable> = {
     kept: { with: 'payments' },
     exported: [],
     columns: {
-      quarter: { because: 'copied from payments and refunds, which are exported' },
-      key: { because: 'copied from payments and refunds, which are exported' },
-      kind: { because: 'copied from payments and refunds, which are exported' },
-      at: { because: 'copied from payments and refunds, which are exported' },
-      counts_on: { because: 'copied from payments and refunds, which are exported' },
-      is_late: { because: 'copied from payments and refunds, which are exported' },
       payment_id: nested,
-      country: { because: 'copied from payments and refunds, which are exported' },
-      rate_basis_points: { because: 'copied from payments and refunds, which are exported' },
-      currency: { because: 'copied from payments and refunds, which are exported' },
-      amount_pence: { because: 'copied from payments and refunds, which are exported' },
-      tax_pence: { because: 'copied from payments and refunds, which are exported' },
+      ...each(
+        copied,
+        'quarter key kind at counts_on is_late country rate_basis_points currency amount_pence tax_pence',
+      ),
     },
   },
   stripe_entries: {
@@ -357,29 +285,16 @@ const personal: Record<string, PersonalTable> = {
     onClosing: 'kept without the login',
     kept: { with: 'payments' },
     exported: [],
-    columns: {
-      stripe_entry_id: stripes,
-      stripe_payout_id: stripes,
-      type: stripes,
-      kind: stripes,
-      amount_pence: stripes,
-      fee_pence: stripes,
-      currency: stripes,
-      created_at: stripes,
-      source: stripes,
-      stripe_payment_intent_id: stripes,
-    },
+    columns: each(
+      stripes,
+      'stripe_entry_id stripe_payout_id type kind amount_pence fee_pence currency created_at source stripe_payment_intent_id',
+    ),
   },
   filed_quarters: {
-    own: 'staff_id in (select id from staff where user_id = $1)',
-    onClosing: 'kept without the login',
-    kept: account,
-    exported: [],
+    ...ofStaff,
     columns: {
-      quarter: { because: 'what somebody did for the shop is the shop’s record' },
       id: mark,
-      staff_id: { because: 'what somebody did for the shop is the shop’s record' },
-      filed_at: { because: 'what somebody did for the shop is the shop’s record' },
+      ...each(record, 'quarter staff_id filed_at'),
     },
   },
   filed_files: {
@@ -387,11 +302,7 @@ const personal: Record<string, PersonalTable> = {
     onClosing: 'kept without the login',
     kept: account,
     exported: [],
-    columns: {
-      quarter: { because: 'copied from filed_movements' },
-      kind: { because: 'copied from filed_movements' },
-      text: { because: 'copied from filed_movements' },
-    },
+    columns: each({ because: 'copied from filed_movements' }, 'quarter kind text'),
   },
   refunds: {
     own: theirPayment,
@@ -399,17 +310,12 @@ const personal: Record<string, PersonalTable> = {
     kept: { with: 'payments' },
     exported: ['payments', 'refunds'],
     columns: {
-      id: 'id',
       payment_id: nested,
       order_refund_id: 'order_refund',
-      amount_pence: 'amount_pence',
-      reason: 'reason',
-      state: 'state',
       source: 'made_by',
       stripe_refund_id: 'stripe_refund',
       failure_reason: 'failure',
       created_at: 'asked_at',
-      settled_at: 'settled_at',
     },
   },
   disputes: {
@@ -420,12 +326,8 @@ const personal: Record<string, PersonalTable> = {
     columns: {
       stripe_dispute_id: 'stripe_dispute',
       payment_id: nested,
-      amount_pence: 'amount_pence',
-      reason: 'reason',
-      status: 'status',
       due_by: 'answer_due_by',
       created_at: 'opened_at',
-      closed_at: 'closed_at',
     },
   },
   orders: {
@@ -434,36 +336,21 @@ const personal: Record<string, PersonalTable> = {
     kept: 'name and address in orders',
     exported: ['orders'],
     columns: {
-      id: 'id',
       checkout_id: 'checkout',
       payment_id: 'payment',
       user_id: owner,
       customer_id: { because: 'it follows from the account or the address' },
       billing_info_id: 'billing_form',
-      country: 'country',
       subtotal_pence: 'goods_pence',
-      discount_pence: 'discount_pence',
-      tax_pence: 'tax_pence',
-      included_basis_points: 'included_basis_points',
-      tax_inside_pence: 'tax_inside_pence',
       shipping_pence: 'delivery_pence',
       shipping_name: 'delivery',
-      adjustment_pence: 'adjustment_pence',
       order_amount_pence: 'total_pence',
       total_items: 'units',
-      status: 'status',
       goods_status: { because: 'it follows from parcels, returns and what was cancelled' },
       money_status: { because: 'it follows from refunds and disputes' },
       counts_from: 'paid_at',
-      waits_for: 'waits_for',
-      cancels_at: 'cancels_at',
-      leaves_by: 'leaves_by',
-      arrives_from: 'arrives_from',
-      arrives_by: 'arrives_by',
       created_at: 'ordered_at',
-      units_to_send: 'units_to_send',
       label: 'address_on_the_label',
-      sent_apart: 'sent_apart',
     },
   },
   customers: {
@@ -483,24 +370,16 @@ const personal: Record<string, PersonalTable> = {
     onClosing: 'deleted',
     kept: account,
     exported: ['notes_about_you'],
-    columns: {
-      id: 'id',
-      customer_id: owner,
-      kind: 'kind',
-      staff_id: { because: 'who of the shop it was is that person’s data' },
-      at: 'at',
-      text: 'text',
-    },
+    columns: { customer_id: owner, staff_id: colleague },
   },
   merges: {
     own: 'into_user = $1',
     onClosing: 'deleted',
     kept: 'merges not accepted',
     exported: [],
-    columns: Object.fromEntries(
-      'id customer_id into_user staff_id asked_at'
-        .split(' ')
-        .map((column) => [column, { because: 'an offer of a week, which an e-mail shows' }]),
+    columns: each(
+      { because: 'an offer of a week, which an e-mail shows' },
+      'id customer_id into_user staff_id asked_at',
     ),
   },
   message_templates: {
@@ -508,21 +387,14 @@ const personal: Record<string, PersonalTable> = {
     onClosing: 'kept without the login',
     kept: always,
     exported: [],
-    columns: Object.fromEntries(
-      'id title subject text changed_at changed_by'.split(' ').map((column) => [column, shops]),
-    ),
+    columns: each(shops, 'id title subject text changed_at changed_by'),
   },
   shopper_notes: {
     own: theirOrder,
     onClosing: 'deleted',
     kept: 'notes and gift messages of shoppers',
     exported: ['orders', 'your_words'],
-    columns: {
-      order_id: nested,
-      gift_message: 'gift_message',
-      note: 'note',
-      changed_at: 'changed_at',
-    },
+    columns: { order_id: nested },
   },
   order_events: {
     own: theirCheckout,
@@ -530,56 +402,37 @@ const personal: Record<string, PersonalTable> = {
     kept: 'name and address in orders',
     exported: ['history'],
     columns: {
-      id: 'id',
       checkout_id: 'checkout',
-      kind: 'kind',
       actor: 'by',
-      staff_id: { because: 'who of the shop it was is that person’s data' },
-      at: 'at',
-      detail: 'detail',
+      staff_id: colleague,
     },
   },
   parcels: {
-    own: theirOrder,
-    onClosing: 'kept without the login',
-    kept: { with: 'orders' },
+    ...ofOrder,
     exported: ['orders', 'parcels'],
     columns: {
-      id: 'id',
       order_id: nested,
-      event_id: { because: 'the history has it' },
-      carrier: 'carrier',
-      tracking_number: 'tracking_number',
-      sent_at: 'sent_at',
-      delivered_at: 'delivered_at',
+      event_id: inHistory,
       confirmed_at: 'delivery_recorded_at',
       undone_at: 'taken_back_at',
       joined_to: 'in_parcel',
     },
   },
   parcel_items: {
-    own: theirOrder,
-    onClosing: 'kept without the login',
-    kept: { with: 'orders' },
+    ...ofOrder,
     exported: ['orders', 'parcels', 'goods'],
     columns: {
-      parcel_id: nested,
-      order_id: nested,
       variant_id: 'colour_id',
-      quantity: 'quantity',
-      batch: 'batch',
+      ...each(nested, 'parcel_id order_id'),
     },
   },
   cancelled_items: {
-    own: theirOrder,
-    onClosing: 'kept without the login',
-    kept: { with: 'orders' },
+    ...ofOrder,
     exported: ['orders', 'cancelled'],
     columns: {
-      event_id: { because: 'the history has it' },
+      event_id: inHistory,
       order_id: nested,
       variant_id: 'colour_id',
-      quantity: 'quantity',
       restocked: 'back_in_stock',
     },
   },
@@ -598,99 +451,61 @@ const personal: Record<string, PersonalTable> = {
     },
   },
   gifts: {
-    own: theirOrder,
-    onClosing: 'kept without the login',
-    kept: { with: 'orders' },
+    ...ofOrder,
     exported: ['gifts'],
-    columns: {
-      order_id: 'order',
-      event_id: { because: 'the history has it' },
-      reason: 'reason',
-    },
+    columns: { order_id: 'order', event_id: inHistory },
   },
   exchanges: {
-    own: theirOrder,
-    onClosing: 'kept without the login',
-    kept: { with: 'orders' },
+    ...ofOrder,
     exported: ['exchanges'],
     columns: {
       order_id: 'order',
       from_order_id: 'exchange_of',
       return_id: 'return',
-      event_id: { because: 'the history has it' },
+      event_id: inHistory,
       at_once: 'sent_at_once',
     },
   },
   exchanged_items: {
-    own: theirOrder,
-    onClosing: 'kept without the login',
-    kept: { with: 'orders' },
+    ...ofOrder,
     exported: ['exchanges', 'goods'],
     columns: {
       order_id: nested,
       from_variant_id: 'from_colour_id',
       to_variant_id: 'to_colour_id',
-      quantity: 'quantity',
-      surplus_pence: 'surplus_pence',
     },
   },
   replacements: {
-    own: theirOrder,
-    onClosing: 'kept without the login',
-    kept: { with: 'orders' },
+    ...ofOrder,
     exported: ['replacements'],
     columns: {
       order_id: 'order',
       replaces_order_id: 'replaces',
-      event_id: { because: 'the history has it' },
-      reason: 'reason',
+      event_id: inHistory,
     },
   },
   swapped_items: {
-    own: theirOrder,
-    onClosing: 'kept without the login',
-    kept: { with: 'orders' },
+    ...ofOrder,
     exported: ['orders', 'swapped'],
     columns: {
-      event_id: { because: 'the history has it' },
+      event_id: inHistory,
       order_id: nested,
       from_variant_id: 'from_colour_id',
       to_variant_id: 'to_colour_id',
-      quantity: 'quantity',
-      refunded_pence: 'refunded_pence',
     },
   },
   returns: {
-    own: theirOrder,
-    onClosing: 'kept without the login',
-    kept: { with: 'orders' },
+    ...ofOrder,
     exported: ['orders', 'returns'],
-    columns: {
-      id: 'id',
-      order_id: nested,
-      event_id: { because: 'the history has it' },
-      kind: 'kind',
-      state: 'state',
-      code: 'code',
-      reason: 'reason',
-      asked_at: 'asked_at',
-      received_at: 'received_at',
-      closed_at: 'closed_at',
-      wish: 'wish',
-    },
+    columns: { order_id: nested, event_id: inHistory },
   },
   return_items: {
-    own: theirOrder,
-    onClosing: 'kept without the login',
-    kept: { with: 'orders' },
+    ...ofOrder,
     exported: ['orders', 'returns', 'goods'],
     columns: {
-      return_id: nested,
-      order_id: nested,
       variant_id: 'colour_id',
-      quantity: 'quantity',
       restocked: 'back_in_stock',
-      written_off: 'written_off',
+      ...each(nested, 'return_id order_id'),
     },
   },
   return_photos: {
@@ -698,56 +513,28 @@ const personal: Record<string, PersonalTable> = {
     onClosing: 'kept without the login',
     kept: 'photos of a return',
     exported: ['orders', 'returns', 'photos'],
-    columns: {
-      id: 'id',
-      return_id: nested,
-      added_at: 'added_at',
-      removed_at: 'removed_at',
-    },
+    columns: { return_id: nested },
   },
   order_refunds: {
-    own: theirOrder,
-    onClosing: 'kept without the login',
-    kept: { with: 'orders' },
+    ...ofOrder,
     exported: ['orders', 'refunds'],
     columns: {
-      id: 'id',
       order_id: nested,
       return_id: 'return',
-      reason: 'reason',
-      goods_pence: 'goods_pence',
-      tax_pence: 'tax_pence',
       shipping_pence: 'delivery_pence',
-      goodwill_pence: 'goodwill_pence',
-      deduction_pence: 'deduction_pence',
-      deduction_tax_pence: 'deduction_tax_pence',
-      deduction_reason: 'deduction_reason',
-      act_id: { because: 'the history has it' },
-      amount_pence: 'amount_pence',
-      asked_at: 'asked_at',
-      taken_at: 'taken_at',
-      given_up_at: 'given_up_at',
-      given_up_because: 'given_up_because',
-      given_up_by: 'given_up_by',
+      act_id: inHistory,
     },
   },
   order_refund_items: {
-    own: theirOrder,
-    onClosing: 'kept without the login',
-    kept: { with: 'orders' },
+    ...ofOrder,
     exported: ['orders', 'refunds', 'goods'],
     columns: {
-      order_refund_id: nested,
-      order_id: nested,
       variant_id: 'colour_id',
-      quantity: 'quantity',
-      discount_pence: 'discount_pence',
+      ...each(nested, 'order_refund_id order_id'),
     },
   },
   order_words: {
-    own: theirOrder,
-    onClosing: 'kept without the login',
-    kept: { with: 'orders' },
+    ...ofOrder,
     exported: [],
     columns: {
       order_id: nested,
@@ -759,130 +546,59 @@ const personal: Record<string, PersonalTable> = {
     onClosing: 'kept without the login',
     kept: account,
     exported: ['work_for_the_shop'],
-    columns: {
-      id: 'id',
-      user_id: owner,
-      name: 'name',
-      role: 'role',
-      since: 'since',
-      until: 'until',
-    },
+    columns: { user_id: owner },
   },
   staff_invitations: {
     own: 'lower(email) = lower($2)',
     onClosing: 'deleted',
     kept: 'invitations not accepted',
     exported: ['invitations_to_the_studio'],
-    columns: {
-      id: 'id',
-      email: 'email',
-      role: 'role',
-      staff_id: { because: 'who of the shop it was is that person’s data' },
-      at: 'at',
-    },
+    columns: { staff_id: colleague },
   },
   staff_log: {
-    own: 'staff_id in (select id from staff where user_id = $1)',
-    onClosing: 'kept without the login',
-    kept: account,
-    exported: [],
-    columns: Object.fromEntries(
-      'id at staff_id area what about about_id words'
-        .split(' ')
-        .map((column) => [
-          column,
-          { because: 'what somebody did for the shop is the shop’s record' },
-        ]),
-    ),
+    ...ofStaff,
+    columns: each(record, 'id at staff_id area what about about_id words'),
   },
   team_events: {
     own: 'about_id in (select id from staff where user_id = $1)',
     onClosing: 'kept without the login',
     kept: account,
     exported: [],
-    columns: Object.fromEntries(
-      'id at staff_id kind about_id invitation role'
-        .split(' ')
-        .map((column) => [
-          column,
-          { because: 'what somebody did for the shop is the shop’s record' },
-        ]),
-    ),
+    columns: each(record, 'id at staff_id kind about_id invitation role'),
   },
   release_events: {
-    own: 'staff_id in (select id from staff where user_id = $1)',
-    onClosing: 'kept without the login',
-    kept: account,
-    exported: [],
+    ...ofStaff,
     columns: {
-      id: mark,
-      release_id: mark,
-      staff_id: { because: 'what somebody did for the shop is the shop’s record' },
-      what: { because: 'what somebody did for the shop is the shop’s record' },
-      at: { because: 'what somebody did for the shop is the shop’s record' },
+      ...each(mark, 'id release_id'),
+      ...each(record, 'staff_id what at'),
     },
   },
   discount_changes: {
-    own: 'staff_id in (select id from staff where user_id = $1)',
-    onClosing: 'kept without the login',
-    kept: account,
-    exported: [],
+    ...ofStaff,
     columns: {
       id: mark,
-      discount_id: { because: 'what somebody did for the shop is the shop’s record' },
-      staff_id: { because: 'what somebody did for the shop is the shop’s record' },
-      at: { because: 'what somebody did for the shop is the shop’s record' },
-      ends_at: { because: 'what somebody did for the shop is the shop’s record' },
-      what: { because: 'what somebody did for the shop is the shop’s record' },
+      ...each(record, 'discount_id staff_id at ends_at what'),
     },
   },
   setting_changes: {
-    own: 'staff_id in (select id from staff where user_id = $1)',
-    onClosing: 'kept without the login',
-    kept: account,
-    exported: [],
+    ...ofStaff,
     columns: {
-      id: mark,
-      transaction_id: mark,
-      staff_id: { because: 'what somebody did for the shop is the shop’s record' },
-      at: { because: 'what somebody did for the shop is the shop’s record' },
-      was: { because: 'what somebody did for the shop is the shop’s record' },
-      now: { because: 'what somebody did for the shop is the shop’s record' },
+      ...each(mark, 'id transaction_id'),
+      ...each(record, 'staff_id at was now'),
     },
   },
   stock_movements: {
-    own: 'staff_id in (select id from staff where user_id = $1)',
-    onClosing: 'kept without the login',
-    kept: account,
-    exported: [],
+    ...ofStaff,
     columns: {
-      id: mark,
-      variant_id: { because: 'what somebody did for the shop is the shop’s record' },
-      at: { because: 'what somebody did for the shop is the shop’s record' },
-      moved: { because: 'what somebody did for the shop is the shop’s record' },
-      stock: { because: 'what somebody did for the shop is the shop’s record' },
-      why: { because: 'what somebody did for the shop is the shop’s record' },
-      order_id: { because: 'what somebody did for the shop is the shop’s record' },
-      staff_id: { because: 'what somebody did for the shop is the shop’s record' },
-      event_id: mark,
-      note: { because: 'what somebody did for the shop is the shop’s record' },
+      ...each(mark, 'id event_id'),
+      ...each(record, 'variant_id at moved stock why order_id staff_id note'),
     },
   },
   stock_deliveries: {
-    own: 'staff_id in (select id from staff where user_id = $1)',
-    onClosing: 'kept without the login',
-    kept: account,
-    exported: [],
+    ...ofStaff,
     columns: {
       id: mark,
-      variant_id: { because: 'what somebody did for the shop is the shop’s record' },
-      units: { because: 'what somebody did for the shop is the shop’s record' },
-      due_on: { because: 'what somebody did for the shop is the shop’s record' },
-      note: { because: 'what somebody did for the shop is the shop’s record' },
-      staff_id: { because: 'what somebody did for the shop is the shop’s record' },
-      made_at: { because: 'what somebody did for the shop is the shop’s record' },
-      closed_at: { because: 'what somebody did for the shop is the shop’s record' },
-      arrived: { because: 'what somebody did for the shop is the shop’s record' },
+      ...each(record, 'variant_id units due_on note staff_id made_at closed_at arrived'),
     },
   },
   second_factors: {
@@ -890,7 +606,7 @@ const personal: Record<string, PersonalTable> = {
     onClosing: 'deleted',
     kept: account,
     exported: ['authenticator_app'],
-    columns: { user_id: owner, factor_id: 'id', since: 'since' },
+    columns: { user_id: owner, factor_id: 'id' },
   },
   second_factor_codes: {
     own: theirs,
@@ -902,8 +618,6 @@ const personal: Record<string, PersonalTable> = {
       user_id: owner,
       session_id: 'login',
       code: { because: 'worth nothing after 90 seconds' },
-      tried_at: 'tried_at',
-      outcome: 'outcome',
     },
   },
   login_codes: {
@@ -911,28 +625,17 @@ const personal: Record<string, PersonalTable> = {
     onClosing: 'deleted',
     kept: 'login codes',
     exported: ['login_codes'],
-    columns: {
-      id: 'id',
-      user_id: owner,
-      guesses: 'guesses',
-      asked_at: 'asked_at',
-      used_at: 'used_at',
-    },
+    columns: { user_id: owner },
   },
   order_items: {
-    own: theirOrder,
-    onClosing: 'kept without the login',
-    kept: { with: 'orders' },
+    ...ofOrder,
     exported: ['orders', 'goods'],
     columns: {
       order_id: nested,
       variant_id: 'colour_id',
-      product_id: 'product_id',
       product_name: 'product',
       color_name: 'colour',
       product_price_pence: 'unit_pence',
-      quantity: 'quantity',
-      discount_pence: 'discount_pence',
     },
   },
   mail_outbox: {
@@ -943,9 +646,6 @@ const personal: Record<string, PersonalTable> = {
     kept: 'e-mails sent or given up',
     exported: ['e_mails'],
     columns: {
-      id: 'id',
-      kind: 'kind',
-      subject: 'subject',
       checkout_id: 'checkout',
       user_id: owner,
       subscription_id: 'subscription',
@@ -953,17 +653,12 @@ const personal: Record<string, PersonalTable> = {
       release_id: { because: 'of staff’s e-mails only, which are about nobody' },
       complaint_id: 'complaint',
       invitation_id: 'invitation',
-      status: 'status',
-      attempts: 'attempts',
       due_at: 'next_attempt_at',
-      claim: mark,
-      batch: mark,
       joined_to: 'told_by',
       provider_id: 'provider_number',
-      last_error: 'last_error',
       created_at: 'written_at',
       resent_at: 'sent_again_at',
-      sent_at: 'sent_at',
+      ...each(mark, 'claim batch'),
     },
   },
   rate_limits: {
@@ -972,7 +667,11 @@ const personal: Record<string, PersonalTable> = {
     // Expired rows have no effect, and later callers delete them.
     kept: 'counts of attempts',
     exported: ['recent_attempts'],
-    columns: { action: 'of', caller_hash: owner, expires_at: 'counts_until' },
+    columns: {
+      action: 'of',
+      caller_hash: owner,
+      expires_at: 'counts_until',
+    },
   },
 };
 
@@ -1212,23 +911,20 @@ test('a table without personal data has no personal column, and refers to no tab
   expect(leaks).toEqual([]);
 });
 
-describe.each(Object.entries(personal))('%s', (table, { columns: mapped, exported: path }) => {
-  test('has every column accounted for', () => {
+test.each(Object.entries(personal))(
+  '%s is exported with every column, unless there is a reason',
+  (table, { columns: exceptions, exported: path }) => {
     const known = columns.filter((row) => row.table === table).map(({ column }) => column);
-    expect(Object.keys(mapped).toSorted()).toEqual(known.toSorted());
-  });
-
-  test.each(Object.entries(mapped).filter(([, key]) => typeof key === 'string'))(
-    'is exported with its %s',
-    (column, key) => {
-      const row = rowsBefore[table];
-      expect(row).toBeDefined();
-      const value = at(exported, [...path, String(key)]);
-      expect(value).not.toBeUndefined();
-      expect(value).toEqual(row?.[column]);
-    },
-  );
-});
+    expect(known).toEqual(expect.arrayContaining(Object.keys(exceptions)));
+    const row = rowsBefore[table];
+    for (const column of known) {
+      const key = exceptions[column] ?? column;
+      if (typeof key !== 'string') continue;
+      expect(row?.[column], `${table}.${column}`).toBeDefined();
+      expect(at(exported, [...path, key]), `${table}.${column}`).toEqual(row?.[column]);
+    }
+  },
+);
 
 test('each table has a retention period, and each period belongs to a table or to Supabase Auth', async () => {
   const periods = await database.sql<{ data: string }[]>`select data from retention_periods()`;
