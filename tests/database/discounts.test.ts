@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { acting } from '#harness/acting.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
-import { violationsIn } from '../support/invariants.ts';
 import { runsWhole } from '../support/long-suites.ts';
 import { refusalOf, type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';
 import { hire } from '../support/staff.ts';
@@ -476,8 +475,4 @@ describe('a welcome code', () => {
     // Confirmed before: not new.
     expect(await join(other)).toBeUndefined();
   });
-});
-
-test('all of this violates no invariant', async () => {
-  expect(await violationsIn(database.sql)).toEqual([]);
 });

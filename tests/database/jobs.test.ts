@@ -17,7 +17,7 @@ afterAll(() => database.drop());
 beforeEach(async () => {
   await database.sql`truncate job_runs`;
   await database.sql`
-    update jobs set looked_at = now() + interval '2 days', again_at = null, ok_at = now() - interval '1 second'`;
+    update jobs set looked_at = now() + interval '2 days', again_at = null, ok_at = '2026-01-01'`;
 });
 
 /** A scheduled job that always has work. */
@@ -62,7 +62,7 @@ async function outcomes(): Promise<(string | null)[]> {
 /** Whether a job has completed since the test began. */
 async function isOk(job: Job): Promise<boolean> {
   const [row] = await database.sql<[{ ok: boolean }]>`
-    select ok_at > now() - interval '1 second' as ok from jobs where name = ${job}`;
+    select ok_at > '2026-01-01' as ok from jobs where name = ${job}`;
   return row.ok;
 }
 
