@@ -3,6 +3,7 @@ import postgres from 'postgres';
 import { inject } from 'vitest';
 import { violationsIn } from './invariants.ts';
 import { templateDatabase } from './postgres-server.ts';
+import { sequentialPool } from './sequential-pool.ts';
 
 /** A test file's own database: migrated, seeded, and dropped afterwards. */
 export interface FreshDatabase {
@@ -32,14 +33,16 @@ function address(name: string): string {
 /**
  * Copies the template; takes well under a second.
  * @param atOnce number of connections opened now, so that concurrent calls arrive concurrently. If omitted,
- *   up to four are opened on demand. Each compiles its own copy of the functions it calls, which takes longer
- *   than most calls.
+ *   up to four are opened on demand.
  */
 export async function freshDatabase(atOnce?: number): Promise<FreshDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const server = postgres(address('postgres'), { max: 1, onnotice: () => undefined });
   await server.unsafe(`create database ${name} template ${templateDatabase}`);
-  const sql = postgres(address(name), { max: atOnce ?? 4, onnotice: () => undefined });
+  const sql =
+    atOnce === 1
+      ? postgres(address(name), { max: 1, onnotice: () => undefined })
+      : sequentialPool(address(name), atOnce ?? 4);
   if (atOnce && atOnce > 10) await waitForLocks(sql);
   // No scheduler runs here, so no job may count as late.
   await sql`update jobs set ok_at = 'infinity'`;
