@@ -111,7 +111,7 @@ test('a marketer writes a mailing, previews it, and sends it to the number of pe
   await expect(page.getByText('Sunday 28 March 2027 at 18:00 BST', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: /^Schedule to \d+ (person|people)$/ }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(/Send to \d+ (person|people)\?/);
+  await expect(dialog).toContainText(/Schedule to \d+ (person|people)\?/);
   await expectAccessible(page, { frames: 1, oneWidth: true });
   await dialog.getByRole('button', { name: /^Schedule it to/ }).dblclick();
   await expect(page.getByText('Goes out on Sunday 28 March 2027')).toBeVisible();

@@ -73,9 +73,16 @@ function Question({
   const dialog = useOpenDialog();
   const close = () => dialog.current?.close();
   return (
-    <StudioDialog dialog={dialog} title={`Send to ${count}?`} onClose={onClose}>
+    <StudioDialog
+      dialog={dialog}
+      title={`${isNow ? 'Send' : 'Schedule'} to ${count}?`}
+      onClose={onClose}
+    >
       <p>
-        “{subject}” goes to {count} {goesOut}. Sent e-mails cannot be recalled.
+        {isNow
+          ? `“${subject}” goes to ${count} now.`
+          : `“${subject}” goes out ${goesOut}, to those who are on the list then: ${count} as of now.`}{' '}
+        Sent e-mails cannot be recalled.
       </p>
       {warning && <p className="studio-warning">{warning}</p>}
       <div className="studio-actions">
