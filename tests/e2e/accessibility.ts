@@ -1,4 +1,4 @@
-import axe from 'axe-core';
+import type axeCore from 'axe-core';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Frame, type Page, test } from 'playwright/test';
@@ -23,6 +23,9 @@ interface Passed {
   axe: string;
   rules: string[];
 }
+
+/** Global of the page, set by `addAxe`. */
+declare const axe: typeof axeCore;
 
 /** Minified: less than half as long to send and to compile. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -52,14 +55,13 @@ async function expectNothingFound(
   await expect(page.locator('form form'), 'forms within forms').toHaveCount(0);
   expect(page.frames(), 'frames, which axe would leave out').toHaveLength(1 + frames);
   await Promise.all(page.frames().map(addAxe));
-  // In the page, `axe` is the global set by addAxe().
   const { found, ...passed } = await page.evaluate(
     async ({ tags, left }) => {
       // An element under the pointer after the resize would start to fade in meanwhile.
       const still = new CSSStyleSheet();
       still.replaceSync('* { transition: none !important }');
       document.adoptedStyleSheets.push(still);
-      const options: axe.RunOptions = {
+      const options: axeCore.RunOptions = {
         resultTypes: ['violations'],
         // The HTML of a finding is enough to find it.
         selectors: false,
