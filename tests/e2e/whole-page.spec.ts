@@ -2,32 +2,12 @@ import { comeAgain } from './browser-state.ts';
 import { runsWhole } from '../support/long-suites.ts';
 import { isSameDocument, openShop } from './in-place.ts';
 import { expect, test } from './shop-test.ts';
-import { expectWholePage } from './whole-page.ts';
+import { expectWholePage, kinds } from './whole-page.ts';
+
+// Pictures of whole pages have seven times as many pixels at a phone's density, and show the same.
+test.use({ deviceScaleFactor: 1 });
 
 const lines = [{ product: 1, colour: 'Bone', quantity: 2 }];
-
-/** Every kind of public page, by how much it shows. */
-const kinds: Readonly<Record<string, readonly string[]>> = {
-  'the home page': ['/'],
-  'all products': ['/all-products'],
-  'a listing sorted, searched or of a category': [
-    '/all-products?sort=price-asc&page=2',
-    '/all-products?q=hat',
-    '/productListing/1',
-  ],
-  'a product': ['/product-details/14', '/product-details/16?colour=2'],
-  forms: ['/cart', '/login', '/forgot-password', '/withdraw', '/complaint', '/launch', '/billing'],
-  texts: [
-    '/contact-us',
-    '/Faqs',
-    '/privacypolicy',
-    '/termsandconditions',
-    '/returnpolicy',
-    '/accessibility',
-    '/what-we-count',
-    '/nothing-here',
-  ],
-};
 
 for (const [kind, paths] of Object.entries(kinds))
   test(`all text and pictures are there without a scroll: ${kind} @layout`, async ({

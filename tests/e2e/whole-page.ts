@@ -2,6 +2,29 @@ import type { Page } from 'playwright/test';
 import { scrollTo } from './scrolling.ts';
 import { expect } from './shop-test.ts';
 
+/** Every kind of public page, by how much it shows. */
+export const kinds: Readonly<Record<string, readonly string[]>> = {
+  'the home page': ['/'],
+  'all products': ['/all-products'],
+  'a listing sorted, searched or of a category': [
+    '/all-products?sort=price-asc&page=2',
+    '/all-products?q=hat',
+    '/productListing/1',
+  ],
+  'a product': ['/product-details/14', '/product-details/16?colour=2'],
+  forms: ['/cart', '/login', '/forgot-password', '/withdraw', '/complaint', '/launch', '/billing'],
+  texts: [
+    '/contact-us',
+    '/Faqs',
+    '/privacypolicy',
+    '/termsandconditions',
+    '/returnpolicy',
+    '/accessibility',
+    '/what-we-count',
+    '/nothing-here',
+  ],
+};
+
 /** Text as letters in lower case: styles change spaces and case. */
 function lettersOf(text: string): string {
   return text.replaceAll(/\s/gu, '').toLowerCase();
