@@ -3,7 +3,7 @@ import { expectAccessible } from './accessibility.ts';
 import { comeAgain, stored } from './browser-state.ts';
 import { withOwnProduct } from './own-product.ts';
 import { phoneScreen } from './phone-screen.ts';
-import { expect, test } from './shop-test.ts';
+import { expect, interceptOnce, test } from './shop-test.ts';
 
 async function boxesOf(line: Locator, summary: Locator) {
   const place = await line.boundingBox();
@@ -70,7 +70,7 @@ test('a cart link fills the cart once, and an invalid one changes nothing', asyn
   const idOf = (name: string) => colours.find((colour) => colour.color_name === name)?.id ?? '';
   await comeAgain(page, { lines: [{ product: 8, colour: 'Mustard' }] });
   await page.goto('/contact-us');
-  await page.route('**/cartvalidate/', (route) => route.abort(), { times: 1 });
+  await interceptOnce(page, '**/cartvalidate/', (route) => route.abort());
   await page.goto(`/buy/${idOf('Mustard')}:5,${idOf('Signal Red')}:2,999999:1`);
   await expect(page.getByRole('status').getByText('Network error')).toBeVisible();
   await expectAccessible(page, { oneWidth: true });

@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessibility.ts';
 import { comeAgain } from './browser-state.ts';
-import { expect, test } from './shop-test.ts';
+import { expect, interceptOnce, test } from './shop-test.ts';
 
 const heading = { name: 'Unexpected Application Error!' };
 
@@ -38,15 +38,11 @@ test('an error of the page’s own script is reported, without the query', async
   loggedErrors,
 }) => {
   loggedErrors.push(/broken on purpose/);
-  await page.route(
-    '**/_astro/*.js',
-    async (route) => {
-      const response = await route.fetch();
-      const broken = 'setTimeout(()=>{throw new TypeError("broken on purpose")})';
-      await route.fulfill({ response, body: `${await response.text()}\n;${broken}` });
-    },
-    { times: 1 },
-  );
+  await interceptOnce(page, '**/_astro/*.js', async (route) => {
+    const response = await route.fetch();
+    const broken = 'setTimeout(()=>{throw new TypeError("broken on purpose")})';
+    await route.fulfill({ response, body: `${await response.text()}\n;${broken}` });
+  });
   const reported = page.waitForRequest('**/api/browser-error');
   await page.goto('/Faqs?email=ada@example.com');
   const request = await reported;

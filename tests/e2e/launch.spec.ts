@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { expect, test } from './shop-test.ts';
+import { expect, interceptOnce, test } from './shop-test.ts';
 
 async function expectIcon(message: Locator, icon: 'warning' | 'celebration' | null) {
   const icons = message.locator('svg');
@@ -39,10 +39,9 @@ test('an invalid email is rejected with a message, and a valid one is accepted',
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Please enter a valid email/);
   await expectAccessible(page, { oneWidth: true });
 
-  await page.route(
-    '**/api/listing/subscribe/',
-    (route) => route.fulfill({ status: 400, json: { email: ['The first.', 'The second.'] } }),
-    { times: 1 },
+  const subscribe = '**/api/listing/subscribe/';
+  await interceptOnce(page, subscribe, (route) =>
+    route.fulfill({ status: 400, json: { email: ['The first.', 'The second.'] } }),
   );
   await request(page, 'rebel@example.com');
   await expect(message).toHaveText('The first.');
@@ -51,9 +50,7 @@ test('an invalid email is rejected with a message, and a valid one is accepted',
   await request(page, 'rebel@-nowhere');
   await expect(message).toHaveText('Enter a valid email address.');
 
-  await page.route('**/api/listing/subscribe/', (route) => route.fulfill({ status: 503 }), {
-    times: 1,
-  });
+  await interceptOnce(page, subscribe, (route) => route.fulfill({ status: 503 }));
   await request(page, 'rebel@example.com');
   await expect(message).toHaveText('Subscription failed. Try again later.');
   await expectIcon(message, null);
@@ -61,10 +58,8 @@ test('an invalid email is rejected with a message, and a valid one is accepted',
   await expectAccessible(page, { oneWidth: true });
 
   const wait = { detail: 'Too many attempts. Please wait 10 seconds.' };
-  await page.route(
-    '**/api/listing/subscribe/',
-    (route) => route.fulfill({ status: 429, json: wait, headers: { 'Retry-After': '10' } }),
-    { times: 1 },
+  await interceptOnce(page, subscribe, (route) =>
+    route.fulfill({ status: 429, json: wait, headers: { 'Retry-After': '10' } }),
   );
   await request(page, 'rebel@example.com');
   await expect(message).toHaveText(wait.detail);

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { limits } from '#server/rate-limit/limits.ts';
 import { expectAccessible } from './accessibility.ts';
 import { register } from './browser-state.ts';
-import { expect, logIn, test } from './shop-test.ts';
+import { expect, interceptOnce, logIn, test } from './shop-test.ts';
 
 function form(page: Page, name: 'Sign In' | 'Sign Up') {
   return page.getByRole('form', { name });
@@ -129,17 +129,14 @@ test('a sign-up says which field is taken, and ends on the sign-in panel', async
   await signUp(page, other);
   await expect(page.getByText('Email already exists')).toBeVisible();
 
-  await page.route('**/api/auth/register/', (route) => route.fulfill({ status: 500 }), {
-    times: 1,
-  });
+  const call = '**/api/auth/register/';
+  await interceptOnce(page, call, (route) => route.fulfill({ status: 500 }));
   await signUp(page, other);
   await expect(page.getByText('Registration failed. Please try again.')).toBeVisible();
 
   const wait = { detail: 'Too many attempts. Please wait 20 seconds.' };
-  await page.route(
-    '**/api/auth/register/',
-    (route) => route.fulfill({ status: 429, json: wait, headers: { 'Retry-After': '20' } }),
-    { times: 1 },
+  await interceptOnce(page, call, (route) =>
+    route.fulfill({ status: 429, json: wait, headers: { 'Retry-After': '20' } }),
   );
   await signUp(page, other);
   await expect(page.getByText(wait.detail)).toBeVisible();

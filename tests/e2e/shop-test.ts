@@ -167,13 +167,27 @@ export async function signUpAndLogIn(page: Page, account: ShopFixtures['account'
   await logIn(page, account);
 }
 
+/**
+ * Waits until a status message is shown, if only briefly. Called before the press that causes the message: the page
+ * looks in every frame, an assertion only once a second after a while.
+ */
+export async function untilTold(page: Page, text: string): Promise<void> {
+  await page.waitForFunction(
+    (wanted) =>
+      [...document.querySelectorAll('output, [role=status]')].some(
+        (status) => status.checkVisibility() && status.textContent.includes(wanted),
+      ),
+    text,
+    { polling: 'raf' },
+  );
+}
+
 /** Logs in on the login page. */
 export async function logIn(page: Page, account: ShopFixtures['account']): Promise<void> {
   const signIn = page.getByRole('form', { name: 'Sign In' });
   await signIn.getByLabel('Username').fill(account.username);
   await signIn.getByLabel('Password', { exact: true }).fill(account.password);
-  // Watched from before the press: it is shown for 0.8 s, and an assertion looks once a second after a while.
-  const told = page.getByRole('status').filter({ hasText: 'Login successfully' }).waitFor();
+  const told = untilTold(page, 'Login successfully');
   await signIn.getByRole('button', { name: 'Sign In' }).click();
   await told;
 }

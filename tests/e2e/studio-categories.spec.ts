@@ -153,13 +153,15 @@ test('a marketer makes a collection by hand, edits its draft, publishes it, make
           select ${caps}, 'Cap', 3900, id from categories where slug = ${caps} returning id)
         insert into color_variants (product_id, color_name, quantity) select id, 'Ink', 3 from made`;
       // The category's products have not loaded yet when Save is pressed.
+      const pressed = Promise.withResolvers<void>();
       await page.route(/\/api\/staff\/product-order\?/, async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 1000));
+        await pressed.promise;
         await route.continue();
       });
       await page.goto(`/studio?catalogue=category&slug=${caps}`);
       await page.getByRole('checkbox', { name: 'Archived: not in the shop' }).check();
       await save.click();
+      pressed.resolve();
       await expect(page.getByText('Products are in it: choose where they go.')).toBeVisible();
       await page.getByLabel('Its products move to').selectOption('Beanies');
       await save.click();

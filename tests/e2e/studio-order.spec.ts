@@ -420,8 +420,9 @@ test('part of an order is dispatched, its number corrected, delivered, replaced,
   await expect(action(page, 'Correct of CD123456785GB')).toBeFocused();
   const again = action(page, 'Resend “Dispatched”');
   await expect(async () => {
-    if (!(await again.isVisible())) await page.reload();
-    await expect(again).toBeVisible({ timeout: 1000 });
+    await page.reload();
+    await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
+    expect(await again.isVisible()).toBe(true);
   }).toPass();
   await again.press('Enter');
   await dialog.getByRole('button', { name: 'Resend' }).press('Enter');
