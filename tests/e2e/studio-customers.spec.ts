@@ -29,7 +29,10 @@ test('a manager adds, changes and removes a template, finds a customer, notes so
     await dialog.getByLabel('Subject').fill('Order {order no}');
     await dialog.getByLabel('Text').fill('Hello {first name}');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText('Unknown placeholder: {order no}');
+    await expect(dialog.getByLabel('Subject')).toBeFocused();
+    await expect(dialog.getByLabel('Subject')).toHaveAccessibleDescription(
+      /^Unknown placeholder: \{order no\}/,
+    );
     await dialog.getByLabel('Subject').fill('Order {order number}');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
@@ -71,7 +74,9 @@ test('a manager adds, changes and removes a template, finds a customer, notes so
   await expectAccessible(page, { oneWidth: true });
   await dialog.getByLabel('Text').fill('{frist name}');
   await dialog.getByRole('button', { name: 'Send' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Replace {frist name} by its text.');
+  await expect(dialog.getByLabel('Text')).toHaveAccessibleDescription(
+    /^Replace \{frist name\} by its text\./,
+  );
   await dialog.getByLabel('Text').fill('Hello {first name},\n\nit is <b>late</b>.');
   await dialog.getByRole('button', { name: 'Send' }).dblclick();
   await expect(news).toContainText('is on its way.');

@@ -151,7 +151,9 @@ test('a packer adjusts, expects and counts stock, and sees who waits for it', as
   await adjust.getByLabel('Reason').selectOption('Damaged');
   await adjust.getByLabel('Damaged units').fill('9');
   await adjust.getByRole('button', { name: 'Save' }).click();
-  await expect(adjust.getByRole('alert')).toHaveText('Only 5 are on the shelf.');
+  await expect(adjust.getByLabel('Damaged units')).toHaveAccessibleDescription(
+    /^There are fewer on the shelf\. 5 were on the shelf/,
+  );
   await adjust.getByLabel('Damaged units').fill('4');
   await adjust.getByRole('button', { name: 'Save' }).click();
   await expect(adjust.getByRole('alert')).toContainText('only 3 units can be taken away');
@@ -582,7 +584,7 @@ test('pieces are added or swapped for dearer ones by a payment link, which is ca
 
   await choose(page, 'Add pieces');
   await dialog.getByRole('button', { name: 'Send the payment link' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Choose pieces to add.');
+  await expect(dialog.getByRole('alert')).toHaveText('Choose pieces.');
   await dialog.getByLabel('Find pieces').fill(sku);
   await dialog.getByRole('button', { name: 'Add A hat, Ink' }).click();
   await expect(dialog.getByLabel('A hat, Ink')).toHaveValue('1');

@@ -63,7 +63,7 @@ const DispatchBody = z.object({
          */
         items: z
           .array(z.object({ variant_id: rowId, quantity }))
-          .min(1, 'A parcel holds something.')
+          .min(1, 'Choose pieces to send.')
           .max(100)
           .nullish()
           .transform((items) => items ?? null),

@@ -9,7 +9,7 @@ import { rowIdText, searchText } from './staff-fields.ts';
 
 /** Most units of one colour. */
 const mostUnits = 1_000_000;
-const units = z.int().min(0).max(mostUnits);
+const units = z.int('Enter a whole number of units.').min(0).max(mostUnits);
 
 /** Stock of a colour (`stock_facts`). */
 export const ColourStock = z.object({
@@ -140,7 +140,10 @@ const AdjustBody = z.object({
           .int()
           .min(0)
           .max(10 * mostUnits),
-        now: units,
+        now: z
+          .int('Enter a whole number of units.')
+          .min(0, 'There are fewer on the shelf.')
+          .max(mostUnits),
       }),
     )
     .min(1, 'Count at least one colour.')

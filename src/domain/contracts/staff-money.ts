@@ -17,9 +17,9 @@ const items = z.array(z.object({ variant_id: rowId, quantity })).max(100, 'Too m
 
 /** Whole pence. */
 const pence = z
-  .int('Not an amount in pence.')
+  .int('Enter an amount such as 4.95.')
   .min(0, 'An amount cannot be negative.')
-  .max(1_000_000_000, 'Not an amount in pence.');
+  .max(1_000_000_000, 'Enter an amount such as 4.95.');
 
 /** The refund that the question showed, if one did: if it is another by now, nothing is done (409 `refund_changed`). */
 const refund_pence = pence.optional();
@@ -35,7 +35,7 @@ export const CancelBody = z.object({
   event,
   order: rowId,
   /** Null for all that has not left. */
-  items: items.min(1, 'Choose what to cancel.').nullable(),
+  items: items.min(1, 'Choose pieces to cancel.').nullable(),
   reason: CancelReason,
   /** Whether the pieces can be sold again. */
   restock: z.boolean('Say whether the pieces can be sold again.'),
@@ -163,7 +163,7 @@ export const replaceItems = acts(
   z.object({
     event,
     order: rowId,
-    items: items.min(1, 'Choose what to send again.'),
+    items: items.min(1, 'Choose pieces to send again.'),
     reason: z.enum(replacementReasons, 'Choose a reason.'),
   }),
   z.object({ order: z.int(), replacement: z.int() }),
@@ -174,7 +174,7 @@ const ExchangeBody = z.object({
   order: rowId,
   items: z
     .array(z.object({ from: rowId, to: rowId, quantity }))
-    .min(1, 'Choose what to exchange.')
+    .min(1, 'Choose pieces to exchange.')
     .max(100, 'Too many items.'),
   /** The return that brings them; null for a new one. */
   return: rowId.nullish().transform((id) => id ?? null),
@@ -186,7 +186,7 @@ const ExchangeBody = z.object({
   /** Whether to send it without waiting for the return. */
   at_once: z.boolean().default(false),
   /** The difference that the question showed, below 0 if it is refunded: at another one nothing is done (`cost_changed`). */
-  cost_pence: z.int('Not an amount in pence.').optional(),
+  cost_pence: z.int('Enter an amount such as 4.95.').optional(),
 });
 
 /**

@@ -9,9 +9,9 @@ import { MoneyAnswer } from './staff-money.ts';
 const event = z.uuid('Not a valid action.');
 
 const pence = z
-  .int('Not an amount in pence.')
+  .int('Enter an amount such as 4.95.')
   .min(0, 'An amount cannot be negative.')
-  .max(1_000_000_000, 'Not an amount in pence.');
+  .max(1_000_000_000, 'Enter an amount such as 4.95.');
 
 const units = z.int('Not a number of units.').min(0, 'Not a number of units.').max(10_000);
 
@@ -57,7 +57,7 @@ export const askReturn = acts(
     /** Null for all that can come back. */
     items: z
       .array(z.object({ variant_id: rowId, quantity }))
-      .min(1, 'Choose what comes back.')
+      .min(1, 'Choose pieces to return.')
       .max(100)
       .nullable(),
     reason,
@@ -74,7 +74,7 @@ export const receiveReturn = acts(
     /** Units that arrived in this parcel. */
     items: z
       .array(z.object({ variant_id: rowId, restocked: units, written_off: units }))
-      .min(1, 'Say what came back.')
+      .min(1, 'Enter what came back.')
       .max(100),
   }),
   StaffReturnAnswer,

@@ -8,6 +8,7 @@ import type { StaffMe } from '#domain/contracts/staff-me.ts';
 import { giveSecondFactor } from '#domain/contracts/staff-second-factor.ts';
 import { logIn } from '#stores/login/login.ts';
 import { $session } from '#stores/session.ts';
+import { Failure } from '../kit/Failure.tsx';
 import { Button } from '../kit/Button.tsx';
 import { CodeField } from '../kit/CodeField.tsx';
 import { askForLoginBy, checkLogin } from '../kit/ended-login.ts';
@@ -57,9 +58,7 @@ function LoginDialog({ me: { username, second_factor_since } }: { me: StaffMe })
         <input name="username" autoComplete="username" value={username} readOnly hidden />
         <PasswordField />
         {hasCode && <CodeField />}
-        <div role="alert" className="studio-failure">
-          {again.isError && <p className="message-error">{failureText(again.error)}</p>}
-        </div>
+        <Failure of={again.error && failureText(again.error)} />
         <div className="studio-actions">
           <Button type="submit" look="main" busy={again.isPending}>
             Log In

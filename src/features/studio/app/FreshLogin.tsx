@@ -5,7 +5,7 @@ import { ApiError, messageOf } from '#api/http/api-error.ts';
 import { logIn } from '#stores/login/login.ts';
 import { confirmLogin, type StaffMe } from '#domain/contracts/staff-me.ts';
 import { Button } from '../kit/Button.tsx';
-import { asStaff, reasonOf } from '../kit/as-staff.ts';
+import { asStaff, needsFreshLogin, reasonOf } from '../kit/as-staff.ts';
 import { CodeField } from '../kit/CodeField.tsx';
 import { PasswordField } from '../kit/form/PasswordField.tsx';
 import { StudioDialog } from '../kit/form/StudioDialog.tsx';
@@ -84,10 +84,6 @@ function ConfirmLoginDialog({ code, goOn, giveUp }: Waiting) {
   );
 }
 
-function isForLogin(error: unknown): boolean {
-  return ['login_too_old', 'second_factor_missing'].includes(reasonOf(error));
-}
-
 /** Provides `useFreshLogin`: asks for the password in a dialog when the login is too old for an action. */
 export function FreshLoginProvider({ children }: { children: ReactNode }) {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
@@ -98,7 +94,7 @@ export function FreshLoginProvider({ children }: { children: ReactNode }) {
       try {
         return await act();
       } catch (error) {
-        if (!isForLogin(error)) throw error;
+        if (!needsFreshLogin(error)) throw error;
         const confirmed = await new Promise<boolean>((resolve) => {
           setWaiting({
             code:

@@ -5,7 +5,7 @@ import type { LoginAnswer } from '#domain/contracts/login-answer.ts';
 import { logIn } from '#stores/login/login.ts';
 import { Button } from '../kit/Button.tsx';
 import { CodeField } from '../kit/CodeField.tsx';
-import { problemText } from '../kit/problem-text.ts';
+import { Failure } from '../kit/Failure.tsx';
 
 interface Props {
   /** The call that a code is part of. */
@@ -52,9 +52,7 @@ export function GiveCodeForm({ give, children, label, beside, make, onDone }: Pr
   return (
     <form ref={form} method="post" className="studio-confirm" onSubmit={submit}>
       <CodeField focused {...(label !== undefined && { label })} />
-      <div role="alert" className="studio-failure">
-        {giving.isError && <p className="message-error">{problemText(giving.error)}</p>}
-      </div>
+      <Failure of={giving.error} />
       <div className="studio-actions">
         <Button type="submit" look="main" busy={giving.isPending}>
           {children}

@@ -14,7 +14,7 @@ import { ofAccount } from '#stores/session.ts';
 import { leaveForLogin } from '#ui/islands/leave-for-login.ts';
 import { Field } from '../kit/form/Field.tsx';
 import { Awaited } from '../kit/Awaited.tsx';
-import { problemText } from '../kit/problem-text.ts';
+import { Failure } from '../kit/Failure.tsx';
 
 /** Opens the studio; Back does not return to the used link. */
 function enter(): void {
@@ -36,9 +36,7 @@ interface ActProps {
 function Act({ verb, busy, error, children }: ActProps) {
   return (
     <>
-      <div role="alert" className="studio-failure">
-        {error && <p className="message-error">{problemText(error)}</p>}
-      </div>
+      <Failure of={error} />
       <div className="studio-actions">
         <Button type="submit" look="main" busy={busy}>
           {verb}

@@ -12,7 +12,7 @@ import {
 import { asStaff } from '../kit/as-staff.ts';
 import { momentText } from '../kit/day-text.ts';
 import { GiveCodeForm } from './GiveCodeForm.tsx';
-import { problemText } from '../kit/problem-text.ts';
+import { Failure } from '../kit/Failure.tsx';
 import { useFreshLogin } from '../kit/use-fresh-login.ts';
 
 interface Step {
@@ -112,9 +112,7 @@ export default function SecurityPage({ me }: { me: StaffMe }) {
             before money moves when the login is older than 30 minutes.
           </p>
         )}
-        <div role="alert" className="studio-failure">
-          {begin.isError && <p className="message-error">{problemText(begin.error)}</p>}
-        </div>
+        <Failure of={begin.error} />
         {since === null && begin.data && (
           <AddApp
             made={begin.data}

@@ -1,42 +1,34 @@
 import { Button } from '../kit/Button.tsx';
 import '../kit/without-eval.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { serverNow } from '#browser/server-clock.ts';
 import { answerComplaint, type Complaint, getComplaints } from '#domain/contracts/complaints.ts';
-import { asStaff } from '../kit/as-staff.ts';
+import { TextField } from '../kit/form/TextField.tsx';
+import { useContractForm } from '../kit/form/use-contract-form.ts';
+import { staffQuery } from '../kit/staff-query.ts';
 import { dayAt, dayText, momentText } from '../kit/day-text.ts';
 import { Awaited } from '../kit/Awaited.tsx';
-import { problemText } from '../kit/problem-text.ts';
+import { Failure } from '../kit/Failure.tsx';
 
-const queryKey = ['complaints'];
+const complaintsQuery = staffQuery(['complaints'], getComplaints, {});
 
 function AnswerForm({ complaint }: { complaint: Complaint }) {
   const [outcome, setOutcome] = useState('');
-  const id = useId();
-  const client = useQueryClient();
-  const note = useMutation({
-    mutationFn: () => asStaff(answerComplaint, { complaint: complaint.id, outcome }),
-    onSuccess: () => client.invalidateQueries({ queryKey }),
+  const form = useContractForm(answerComplaint, {
+    asked: { complaint: complaint.id, outcome },
+    changes: ['complaints'],
+    done: () => '',
   });
   return (
-    <form
-      className="studio-complaint-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!note.isPending) note.mutate();
-      }}
-    >
-      <label className="label" htmlFor={id}>
-        Outcome
-      </label>
-      <textarea
-        id={id}
-        className="field"
+    <form {...form.element} className="studio-complaint-form">
+      <TextField
+        label="Outcome"
+        {...form.at('outcome')}
         rows={3}
         required
         value={outcome}
-        onChange={({ currentTarget: { value } }) => setOutcome(value)}
+        onChange={setOutcome}
       />
       <div className="studio-actions">
         <a
@@ -45,13 +37,11 @@ function AnswerForm({ complaint }: { complaint: Complaint }) {
         >
           Write to {complaint.name}
         </a>
-        <Button type="submit" look="main" busy={note.isPending}>
+        <Button type="submit" look="main" busy={form.busy}>
           Mark as answered
         </Button>
       </div>
-      <p role="alert" className="message-error">
-        {note.isError && problemText(note.error)}
-      </p>
+      <Failure of={form.problem} />
     </form>
   );
 }
@@ -88,10 +78,7 @@ function OneComplaint({ complaint }: { complaint: Complaint }) {
 
 /** Complaints about personal data, each with its deadline. */
 export default function ComplaintsArea() {
-  const found = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => asStaff(getComplaints, {}, { signal }),
-  });
+  const found = useQuery(complaintsQuery);
   const { data } = found;
   if (!data) return <Awaited query={found} />;
   return (

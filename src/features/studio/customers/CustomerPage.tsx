@@ -7,7 +7,7 @@ import type { Customer, CustomerEntry } from '#domain/contracts/staff-customers.
 import { Badges } from '../orders/Badges.tsx';
 import { momentText } from '../kit/day-text.ts';
 import { DialogButtons } from '../kit/DialogButtons.tsx';
-import type { DialogFrame } from '../kit/KeyedDialog.tsx';
+import type { DialogFrame } from '../kit/form/ContractDialog.tsx';
 import { useMay } from '../kit/may.ts';
 import { MessageDialog } from '../messages/MessageDialog.tsx';
 import { troubleText } from '../messages/message-texts.ts';
@@ -16,6 +16,7 @@ import { Section } from '../orders/order/Section.tsx';
 import { PageLinks } from '../kit/PageLinks.tsx';
 import type { AreaPlace } from '../kit/place.ts';
 import { Awaited } from '../kit/Awaited.tsx';
+import { OrderLink } from '../kit/OrderLink.tsx';
 import { linkTo } from '../kit/use-place.ts';
 import { CustomerNoteDialog, EraseDialog, ExportDialog, MergeDialog } from './customer-dialogs.tsx';
 import { customerAt } from '../kit/customer-place.ts';
@@ -23,14 +24,6 @@ import { customerQuery } from './customer-queries.ts';
 import { entryNames } from './entry-names.ts';
 
 type Open = (dialog: (frame: DialogFrame) => ReactNode) => void;
-
-function OrderLink({ order }: { order: number }) {
-  return (
-    <a className="link" {...linkTo({ at: 'order', order })}>
-      order {order}
-    </a>
-  );
-}
 
 function Facts({ customer }: { customer: Customer }) {
   const { email, account, username, registered_at, email_confirmed_at, sums, order_count } =
@@ -91,15 +84,15 @@ function Facts({ customer }: { customer: Customer }) {
 
 function Actions({ customer, open }: { customer: Customer; open: Open }) {
   const may = useMay();
-  const subjects = customer.recipients.map(({ order, ...recipient }) => ({
+  const [first, ...others] = customer.recipients.map(({ order, ...recipient }) => ({
     ...recipient,
     order: String(order),
   }));
   const actions: [text: string, isOffered: boolean, dialog: Parameters<Open>[0]][] = [
     [
       'Write a message',
-      may('answer_shoppers') && subjects.length > 0,
-      (frame) => <MessageDialog {...frame} subjects={subjects} />,
+      may('answer_shoppers') && first !== undefined,
+      (frame) => first && <MessageDialog {...frame} subjects={[first, ...others]} />,
     ],
     [
       'Add a note',

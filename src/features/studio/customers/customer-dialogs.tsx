@@ -9,10 +9,10 @@ import {
   exportCustomer,
   mergeCustomers,
 } from '#domain/contracts/staff-customers.ts';
-import { asStaff } from '../kit/as-staff.ts';
 import { CheckField } from '../kit/form/CheckField.tsx';
 import { TextField } from '../kit/form/TextField.tsx';
-import { type DialogFrame, KeyedDialog } from '../kit/KeyedDialog.tsx';
+import { ContractDialog, type DialogFrame } from '../kit/form/ContractDialog.tsx';
+import { useContractForm } from '../kit/form/use-contract-form.ts';
 import { SearchBox } from '../kit/SearchBox.tsx';
 import { customersQuery } from './customer-queries.ts';
 
@@ -25,20 +25,16 @@ const changes = ['customer', 'customers', 'activity'];
 /** A note about the customer that only staff read. */
 export function CustomerNoteDialog({ customer, ...frame }: Props) {
   const [text, setText] = useState('');
+  const form = useContractForm(addCustomerNote, {
+    asked: { customer: customer.customer, text },
+    changes,
+    done: () => 'Note added.',
+  });
   return (
-    <KeyedDialog
-      {...frame}
-      title="Add a note"
-      verb="Add"
-      content={text}
-      changes={changes}
-      act={async (event) => {
-        await asStaff(addCustomerNote, { event, customer: customer.customer, text });
-        return 'Note added.';
-      }}
-    >
+    <ContractDialog {...frame} form={form} title="Add a note" verb="Add">
       <TextField
         label="Note (staff only)"
+        {...form.at('text')}
         hint="The customer gets it with an export of their data."
         value={text}
         onChange={setText}
@@ -46,25 +42,22 @@ export function CustomerNoteDialog({ customer, ...frame }: Props) {
         maxLength={2000}
         required
       />
-    </KeyedDialog>
+    </ContractDialog>
   );
 }
 
 /** Saves all data on the customer as a file. */
 export function ExportDialog({ customer, ...frame }: Props) {
+  const form = useContractForm(exportCustomer, {
+    asked: { customer: customer.customer },
+    changes,
+    done(file) {
+      saveFile(file.name, 'application/json', file.text);
+      return `${file.name} is saved.`;
+    },
+  });
   return (
-    <KeyedDialog
-      {...frame}
-      title="Export their data"
-      verb="Export"
-      content=""
-      changes={changes}
-      act={async (event) => {
-        const file = await asStaff(exportCustomer, { event, customer: customer.customer });
-        saveFile(file.name, 'application/json', file.text);
-        return `${file.name} is saved.`;
-      }}
-    >
+    <ContractDialog {...frame} form={form} title="Export their data" verb="Export">
       <p>
         Only if they asked for it from <b>{customer.email}</b>. Send the file to that address only,
         within a month, and delete it afterwards.
@@ -72,25 +65,25 @@ export function ExportDialog({ customer, ...frame }: Props) {
       <p className="studio-soft">
         It has orders, returns, e-mails, notes and messages, and it is recorded that you made it.
       </p>
-    </KeyedDialog>
+    </ContractDialog>
   );
 }
 
 /** Erases the customer. */
 export function EraseDialog({ customer, ...frame }: Props) {
   const [sure, setSure] = useState(false);
+  const form = useContractForm(eraseCustomer, {
+    asked: { customer: customer.customer },
+    blocked: sure ? '' : 'Confirm that they asked for it.',
+    changes,
+    done: () => 'Erased. Their orders keep what tax law requires.',
+  });
   return (
-    <KeyedDialog
+    <ContractDialog
       {...frame}
+      form={form}
       title={`Erase ${customer.name || customer.email}?`}
       verb="Erase for good"
-      content=""
-      fault={sure ? '' : 'Confirm that they asked for it.'}
-      changes={changes}
-      act={async (event) => {
-        await asStaff(eraseCustomer, { event, customer: customer.customer });
-        return 'Erased. Their orders keep what tax law requires.';
-      }}
     >
       <p>
         {customer.account
@@ -102,7 +95,7 @@ export function EraseDialog({ customer, ...frame }: Props) {
       <CheckField checked={sure} onChange={setSure}>
         They asked for it from {customer.email}
       </CheckField>
-    </KeyedDialog>
+    </ContractDialog>
   );
 }
 
@@ -139,22 +132,18 @@ export function MergeDialog({ customer, ...frame }: Props) {
     (row) => row.account && row.customer !== customer.customer,
   );
   const account = accounts.find((row) => row.customer === into);
+  const form = useContractForm(mergeCustomers, {
+    asked: { customer: customer.customer, into },
+    blocked: account ? '' : 'Choose an account.',
+    changes,
+    done: () => `An e-mail to ${customer.email} offers it. The orders move when they accept.`,
+  });
   return (
-    <KeyedDialog
+    <ContractDialog
       {...frame}
+      form={form}
       title="Move their orders into an account"
       verb="E-mail the offer"
-      content={String(into)}
-      fault={account ? '' : 'Choose an account.'}
-      changes={changes}
-      act={async (event) => {
-        await asStaff(mergeCustomers, {
-          event,
-          customer: customer.customer,
-          into: into ?? 0,
-        });
-        return `An e-mail to ${customer.email} offers it. The orders move when they accept.`;
-      }}
     >
       <p>
         Nothing moves now. An e-mail to <b>{customer.email}</b> has a link, which works for seven
@@ -205,6 +194,6 @@ export function MergeDialog({ customer, ...frame }: Props) {
           />
         </dl>
       )}
-    </KeyedDialog>
+    </ContractDialog>
   );
 }

@@ -1,39 +1,35 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { makeCodes, mostCodes, type StaffDiscount } from '#domain/contracts/staff-discounts.ts';
+import { makeCodes, type StaffDiscount } from '#domain/contracts/staff-discounts.ts';
 import { saveFile } from '#browser/files/save-file.ts';
 import { Button } from '../kit/Button.tsx';
 import { asStaff } from '../kit/as-staff.ts';
 import { momentText } from '../kit/day-text.ts';
 import { TextField } from '../kit/form/TextField.tsx';
-import { problemText } from '../kit/problem-text.ts';
-import { discountsQuery } from './discounts-query.ts';
-import { useIdempotencyKey } from '../kit/use-idempotency-key.ts';
-
-interface Wanted {
-  change: string;
-  count: number;
-}
+import { Failure } from '../kit/Failure.tsx';
+import { useContractForm } from '../kit/form/use-contract-form.ts';
+import { wholeIn } from './typed-effect.ts';
 
 /** Makes single-use codes of a discount and saves them as a file, or saves earlier ones again. */
 export function CodesForm({ discount }: { discount: StaffDiscount }) {
-  const client = useQueryClient();
   const [typed, setTyped] = useState('1000');
-  const [made, setMade] = useState(0);
-  const keyOf = useIdempotencyKey();
-  const count = Number(typed);
-  const isValid = /^\d+$/.test(typed.trim()) && count >= 1 && count <= mostCodes;
-  const make = useMutation({
-    mutationFn: (wanted: Wanted) => asStaff(makeCodes, { ...wanted, discount: discount.id }),
-    onSuccess: ({ codes }, wanted) => {
-      saveFile(
-        `codes-${discount.id}-${wanted.change.slice(0, 8)}.csv`,
-        'text/csv;charset=utf-8',
-        ['Code', ...codes].map((line) => `${line}\r\n`).join(''),
-      );
-      setMade(made + 1);
-      return client.invalidateQueries(discountsQuery);
-    },
+  function save(change: string, codes: readonly string[]): string {
+    saveFile(
+      `codes-${discount.id}-${change.slice(0, 8)}.csv`,
+      'text/csv;charset=utf-8',
+      ['Code', ...codes].map((line) => `${line}\r\n`).join(''),
+    );
+    return '';
+  }
+  const form = useContractForm(makeCodes, {
+    asked: { discount: discount.id, count: wholeIn(typed) },
+    key: 'change',
+    changes: ['discounts'],
+    done: ({ codes }, { change }) => save(change, codes),
+  });
+  const again = useMutation({
+    mutationFn: (change: string) => asStaff(makeCodes, { change, count: 1, discount: discount.id }),
+    onSuccess: ({ codes }, change) => save(change, codes),
   });
   return (
     <div className="grid gap-3">
@@ -42,35 +38,26 @@ export function CodesForm({ discount }: { discount: StaffDiscount }) {
           {discount.batches.map(({ id, at, by }) => (
             <li key={id}>
               Made {momentText(at)} by {by}:{' '}
-              <Button look="link" onClick={() => make.mutate({ change: id, count: 1 })}>
+              <Button look="link" onClick={() => again.mutate(id)}>
                 Save the file again
               </Button>
             </li>
           ))}
         </ul>
       )}
-      <form
-        className="discount-codes"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isValid && !make.isPending) make.mutate({ change: keyOf([made, count]), count });
-        }}
-      >
+      <form {...form.element} className="discount-codes" noValidate>
         <TextField
           label="New single-use codes"
           inputMode="numeric"
+          {...form.at('count')}
           value={typed}
-          fault={isValid ? undefined : `Enter a number from 1 to ${mostCodes}.`}
           onChange={setTyped}
         />
-        <Button type="submit" busy={make.isPending}>
+        <Button type="submit" busy={form.busy}>
           Make and save as CSV
         </Button>
       </form>
-      <p role="alert" className="message-error">
-        {make.isError && problemText(make.error)}
-      </p>
+      <Failure of={form.problem || again.error} />
     </div>
   );
 }

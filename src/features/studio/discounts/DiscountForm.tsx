@@ -1,23 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  DiscountTerms,
-  type DiscountsAnswer,
-  makeDiscount,
-} from '#domain/contracts/staff-discounts.ts';
-import { asStaff, reasonOf } from '../kit/as-staff.ts';
+import { type DiscountsAnswer, makeDiscount } from '#domain/contracts/staff-discounts.ts';
 import { CheckField } from '../kit/form/CheckField.tsx';
-import { FormDialog } from '../kit/form/FormDialog.tsx';
+import { ContractDialog, type DialogFrame } from '../kit/form/ContractDialog.tsx';
 import { MomentField } from '../kit/form/MomentField.tsx';
 import { SelectField } from '../kit/form/SelectField.tsx';
 import { TextField } from '../kit/form/TextField.tsx';
-import { problemText } from '../kit/problem-text.ts';
-import { useOpenDialog } from '../kit/use-open-dialog.ts';
+import { useContractForm } from '../kit/form/use-contract-form.ts';
 import { discountsQuery } from './discounts-query.ts';
-import { EffectFields } from './EffectFields.tsx';
+import { effectAt, EffectFields } from './EffectFields.tsx';
 import { GoodsField } from './GoodsField.tsx';
 import { effectOf, emptyEffect, type TypedEffect, wholeIn } from './typed-effect.ts';
-import { useIdempotencyKey } from '../kit/use-idempotency-key.ts';
 
 const codeKinds = { one: 'One code for many people', single: 'Single-use codes, made later' };
 
@@ -47,7 +40,7 @@ const empty: Typed = {
 function termsOf(typed: Typed) {
   const slugs = (kind: 'category' | 'product') =>
     typed.goods.filter((good) => good.kind === kind).map(({ slug }) => slug);
-  return DiscountTerms.safeParse({
+  return {
     ...effectOf(typed),
     name: typed.name,
     max_uses: typed.maxUses.trim() === '' ? null : wholeIn(typed.maxUses),
@@ -57,62 +50,38 @@ function termsOf(typed: Typed) {
     code: typed.codes === 'one' ? typed.code : null,
     products: slugs('product'),
     categories: slugs('category'),
-  });
+  };
 }
 
-interface Props {
+interface Props extends DialogFrame {
   goods: DiscountsAnswer['goods'];
-  onClose: () => void;
 }
 
 /** The form of a new discount. Its terms never change once it is made, but its end may move later. */
-export function DiscountForm({ goods, onClose }: Props) {
-  const dialog = useOpenDialog();
+export function DiscountForm({ goods, ...frame }: Props) {
   const client = useQueryClient();
-  const keyOf = useIdempotencyKey();
   const [typed, setTyped] = useState(empty);
-  const [hasTried, setTried] = useState(false);
-  const terms = termsOf(typed);
-  const faults = new Map(
-    terms.error?.issues.map(({ path, message }) => [String(path[0]), message]),
-  );
-  const fault = (field: keyof DiscountTerms) => (hasTried ? faults.get(field) : undefined);
   const type =
     <Field extends keyof Typed>(field: Field) =>
     (value: Typed[Field]) =>
       setTyped((now) => ({ ...now, [field]: value }));
-  const make = useMutation({
-    mutationFn: (asked: DiscountTerms) =>
-      asStaff(makeDiscount, { change: keyOf(asked), terms: asked }),
-    onSuccess: (answer) => {
+  const form = useContractForm(makeDiscount, {
+    asked: { terms: termsOf(typed) },
+    key: 'change',
+    refusals: { discount_ends_first: 'terms.ends_at' },
+    done(answer) {
       client.setQueryData(discountsQuery.queryKey, answer);
-      dialog.current?.close();
+      return `${typed.name} is made.`;
     },
   });
 
-  const endsFirst =
-    reasonOf(make.error) === 'discount_ends_first' ? problemText(make.error) : undefined;
-
-  function submit(): void {
-    setTried(true);
-    if (terms.success && !make.isPending) make.mutate(terms.data);
-  }
-
   return (
-    <FormDialog
-      dialog={dialog}
-      title="New discount"
-      verb="Make"
-      busy={make.isPending}
-      problem={make.isError && endsFirst === undefined ? problemText(make.error) : ''}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <ContractDialog {...frame} form={form} title="New discount" verb="Make">
       <TextField
         label="Name, for staff"
         maxLength={60}
         value={typed.name}
-        fault={fault('name')}
+        {...form.at('terms.name')}
         onChange={type('name')}
       />
       <SelectField label="Codes" value={typed.codes} choices={codeKinds} onChange={type('codes')} />
@@ -124,13 +93,13 @@ export function DiscountForm({ goods, onClose }: Props) {
           autoCapitalize="characters"
           spellCheck={false}
           value={typed.code}
-          fault={fault('code')}
+          {...form.at('terms.code')}
           onChange={type('code')}
         />
       )}
       <EffectFields
         typed={typed}
-        fault={fault}
+        at={effectAt(form)}
         onChange={(changed) => setTyped((now) => ({ ...now, ...changed }))}
       />
       <GoodsField goods={goods} chosen={typed.goods} onChange={type('goods')} />
@@ -145,21 +114,21 @@ export function DiscountForm({ goods, onClose }: Props) {
         hint="Empty for no limit."
         inputMode="numeric"
         value={typed.maxUses}
-        fault={fault('max_uses')}
+        {...form.at('terms.max_uses')}
         onChange={type('maxUses')}
       />
       <MomentField
         label="Starts"
         hint="Empty for now."
         value={typed.startsAt}
-        fault={fault('starts_at')}
+        {...form.at('terms.starts_at')}
         onChange={type('startsAt')}
       />
       <MomentField
         label="Ends"
         hint="Empty for when you pause it."
         value={typed.endsAt}
-        fault={fault('ends_at') ?? endsFirst}
+        {...form.at('terms.ends_at')}
         onChange={type('endsAt')}
       />
       {typed.codes === 'one' && !typed.oncePerPerson && typed.maxUses.trim() === '' && (
@@ -173,6 +142,6 @@ export function DiscountForm({ goods, onClose }: Props) {
         A discount cannot be changed once it is made, because people have been promised it. You can
         pause it, or let it end later.
       </p>
-    </FormDialog>
+    </ContractDialog>
   );
 }

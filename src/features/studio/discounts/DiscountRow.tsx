@@ -7,14 +7,19 @@ import { pauseDiscount, type StaffDiscount } from '#domain/contracts/staff-disco
 import { Button } from '../kit/Button.tsx';
 import { asStaff } from '../kit/as-staff.ts';
 import { momentText } from '../kit/day-text.ts';
-import { problemText } from '../kit/problem-text.ts';
+import { Failure } from '../kit/Failure.tsx';
 import { CodesForm } from './CodesForm.tsx';
 import { conditionTexts, givesText, isOver, stateText } from './discount-texts.ts';
 import { discountsQuery } from './discounts-query.ts';
 import { ExtendDialog } from './ExtendDialog.tsx';
 
+interface Props {
+  discount: StaffDiscount;
+  onNews: (text: string) => void;
+}
+
 /** A discount with its conditions, what it has brought in, and its actions. */
-export function DiscountRow({ discount }: { discount: StaffDiscount }) {
+export function DiscountRow({ discount, onNews }: Props) {
   const client = useQueryClient();
   const [now] = useState(serverNow);
   const [isExtending, setExtending] = useState(false);
@@ -72,10 +77,10 @@ export function DiscountRow({ discount }: { discount: StaffDiscount }) {
           </Button>
         )}
       </div>
-      {isExtending && <ExtendDialog discount={discount} onClose={() => setExtending(false)} />}
-      <p role="alert" className="message-error">
-        {pause.isError && problemText(pause.error)}
-      </p>
+      {isExtending && (
+        <ExtendDialog discount={discount} onClose={() => setExtending(false)} onNews={onNews} />
+      )}
+      <Failure of={pause.error} />
     </li>
   );
 }

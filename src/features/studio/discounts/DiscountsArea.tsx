@@ -12,12 +12,13 @@ export default function DiscountsArea() {
   const found = useQuery(discountsQuery);
   const { data } = found;
   const [isOpen, setOpen] = useState(false);
+  const [news, setNews] = useState('');
   if (!data) return <Awaited query={found} />;
   return (
     <>
       <div className="studio-head">
         <h1 className="heading">Discount codes</h1>
-        <Button look="main" onClick={() => setOpen(true)}>
+        <Button look="main" opensDialog onClick={() => setOpen(true)}>
           New discount
         </Button>
       </div>
@@ -25,13 +26,16 @@ export default function DiscountsArea() {
         Link to any page of the shop with <code>?code=YOURCODE</code>: the code waits in the cart
         until it is used.
       </p>
-      {isOpen && <DiscountForm goods={data.goods} onClose={() => setOpen(false)} />}
+      <output className="studio-news">{news}</output>
+      {isOpen && (
+        <DiscountForm goods={data.goods} onClose={() => setOpen(false)} onNews={setNews} />
+      )}
       {data.discounts.length === 0 ? (
         <p className="studio-empty">No discounts yet.</p>
       ) : (
         <ul className="mailing-list">
           {data.discounts.map((discount) => (
-            <DiscountRow key={discount.id} discount={discount} />
+            <DiscountRow key={discount.id} discount={discount} onNews={setNews} />
           ))}
         </ul>
       )}

@@ -1,6 +1,8 @@
+import { eachOf } from '#domain/basics/each-of.ts';
 import type { DiscountKind } from '#domain/enums.ts';
 import { SelectField } from '../kit/form/SelectField.tsx';
 import { TextField } from '../kit/form/TextField.tsx';
+import type { ContractForm } from '../kit/form/use-contract-form.ts';
 import type { TypedEffect } from './typed-effect.ts';
 
 const kinds: Record<DiscountKind, string> = {
@@ -9,15 +11,22 @@ const kinds: Record<DiscountKind, string> = {
   free_delivery: 'Free standard delivery',
 };
 
+const effectFields = ['percent', 'amount_pence', 'minimum_pence'] as const;
+
+/** Names and errors of a form's effect, which it has as `terms`. */
+export function effectAt(form: ContractForm): Props['at'] {
+  return eachOf(effectFields, (field) => form.at(`terms.${field}`));
+}
+
 interface Props {
   typed: TypedEffect;
-  /** The validation error of a field; undefined if valid. */
-  fault: (field: 'percent' | 'amount_pence' | 'minimum_pence') => string | undefined;
+  /** Names and errors of the fields. */
+  at: Readonly<Record<(typeof effectFields)[number], ReturnType<ContractForm['at']>>>;
   onChange: (changed: Partial<TypedEffect>) => void;
 }
 
 /** The fields of a discount's effect and minimum. */
-export function EffectFields({ typed, fault, onChange }: Props) {
+export function EffectFields({ typed, at, onChange }: Props) {
   const { kind, percent, amount, minimum } = typed;
   return (
     <>
@@ -32,7 +41,7 @@ export function EffectFields({ typed, fault, onChange }: Props) {
           label="Per cent"
           inputMode="numeric"
           value={percent}
-          fault={fault('percent')}
+          {...at.percent}
           onChange={(text) => onChange({ percent: text })}
         />
       )}
@@ -41,7 +50,7 @@ export function EffectFields({ typed, fault, onChange }: Props) {
           label="Amount in pounds, at catalogue prices"
           inputMode="decimal"
           value={amount}
-          fault={fault('amount_pence')}
+          {...at.amount_pence}
           onChange={(text) => onChange({ amount: text })}
         />
       )}
@@ -50,7 +59,7 @@ export function EffectFields({ typed, fault, onChange }: Props) {
         hint="Of the goods it is for; empty for none."
         inputMode="decimal"
         value={minimum}
-        fault={fault('minimum_pence')}
+        {...at.minimum_pence}
         onChange={(text) => onChange({ minimum: text })}
       />
     </>

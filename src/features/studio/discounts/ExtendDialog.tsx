@@ -1,53 +1,38 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { extendDiscount, type StaffDiscount } from '#domain/contracts/staff-discounts.ts';
-import { asStaff } from '../kit/as-staff.ts';
-import { FormDialog } from '../kit/form/FormDialog.tsx';
+import { ContractDialog, type DialogFrame } from '../kit/form/ContractDialog.tsx';
 import { MomentField } from '../kit/form/MomentField.tsx';
-import { problemText } from '../kit/problem-text.ts';
-import { useIdempotencyKey } from '../kit/use-idempotency-key.ts';
-import { useOpenDialog } from '../kit/use-open-dialog.ts';
+import { useContractForm } from '../kit/form/use-contract-form.ts';
 import { discountsQuery } from './discounts-query.ts';
 
-interface Props {
+interface Props extends DialogFrame {
   discount: StaffDiscount;
-  onClose: () => void;
 }
 
 /** Moves the end of a discount later. */
-export function ExtendDialog({ discount: { id, name, ends_at }, onClose }: Props) {
-  const dialog = useOpenDialog();
+export function ExtendDialog({ discount: { id, name, ends_at }, ...frame }: Props) {
   const client = useQueryClient();
-  const keyOf = useIdempotencyKey();
   const [end, setEnd] = useState(ends_at);
-  const extend = useMutation({
-    mutationFn: (ends: string | null) =>
-      asStaff(extendDiscount, { change: keyOf(ends), discount: id, ends_at: ends }),
-    onSuccess: (answer) => {
+  const form = useContractForm(extendDiscount, {
+    asked: { discount: id, ends_at: end },
+    key: 'change',
+    refusals: { discount_over: 'ends_at', discount_end_not_later: 'ends_at' },
+    done(answer) {
       client.setQueryData(discountsQuery.queryKey, answer);
-      dialog.current?.close();
+      return `${name} ends later.`;
     },
   });
   return (
-    <FormDialog
-      dialog={dialog}
-      title={`A later end for ${name}`}
-      verb="Save"
-      busy={extend.isPending}
-      problem=""
-      onSubmit={() => {
-        if (end !== '' && !extend.isPending) extend.mutate(end);
-      }}
-      onClose={onClose}
-    >
+    <ContractDialog {...frame} form={form} title={`A later end for ${name}`} verb="Save">
       <MomentField
         label="Ends"
         hint="Empty for when you pause it."
+        {...form.at('ends_at')}
         value={end}
-        fault={extend.isError ? problemText(extend.error) : undefined}
         onChange={setEnd}
       />
       <p className="studio-soft">It can never end sooner again. You can pause it.</p>
-    </FormDialog>
+    </ContractDialog>
   );
 }

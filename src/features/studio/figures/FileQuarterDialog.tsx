@@ -1,6 +1,6 @@
 import { fileQuarter, type OpenQuarter } from '#domain/contracts/staff-quarters.ts';
-import { asStaff } from '../kit/as-staff.ts';
-import { type DialogFrame, KeyedDialog } from '../kit/KeyedDialog.tsx';
+import { ContractDialog, type DialogFrame } from '../kit/form/ContractDialog.tsx';
+import { useContractForm } from '../kit/form/use-contract-form.ts';
 import { QuarterSums } from './QuarterSums.tsx';
 import { quarterName } from './quarter-texts.ts';
 
@@ -11,23 +11,18 @@ export function FileQuarterDialog({
 }: DialogFrame & { quarter: OpenQuarter }) {
   const { quarter, digest: seen, sums } = open;
   const name = quarterName(quarter);
+  const form = useContractForm(fileQuarter, {
+    asked: { quarter, seen },
+    changes: ['quarters'],
+    done: () => `${name} is filed.`,
+  });
   return (
-    <KeyedDialog
-      {...frame}
-      title={`File ${name}`}
-      verb="File for good"
-      content={`${quarter} ${seen}`}
-      act={async (event) => {
-        await asStaff(fileQuarter, { event, quarter, seen });
-        return `${name} is filed.`;
-      }}
-      changes={['quarters']}
-    >
+    <ContractDialog {...frame} form={form} title={`File ${name}`} verb="File for good">
       <p>
         File these sums once you declare them. They and the files of the quarter stay as they are
         now: this cannot be undone.
       </p>
       <QuarterSums sums={sums} name={`${name}, to file`} />
-    </KeyedDialog>
+    </ContractDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { movementFiles, type MovementFile } from '#domain/enums.ts';
 import { Button } from '../kit/Button.tsx';
-import { problemText } from '../kit/problem-text.ts';
+import { Failure } from '../kit/Failure.tsx';
 import { saveExport } from '../kit/save-export.ts';
 
 const fileNames: Readonly<Record<MovementFile, string>> = {
@@ -36,11 +36,7 @@ export function QuarterFiles({
       <output className="studio-news figures-saved">
         {save.data && [`Saved as ${save.data.name}.`, save.data.note].filter(Boolean).join(' ')}
       </output>
-      {save.isError && (
-        <p role="alert" className="message-error">
-          {problemText(save.error)}
-        </p>
-      )}
+      <Failure of={save.error} />
     </>
   );
 }

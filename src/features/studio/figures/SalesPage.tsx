@@ -4,7 +4,7 @@ import type { FiguresAnswer } from '#domain/contracts/staff-figures.ts';
 import { Button } from '../kit/Button.tsx';
 import type { AreaPlace } from '../kit/place.ts';
 import { Awaited } from '../kit/Awaited.tsx';
-import { problemText } from '../kit/problem-text.ts';
+import { Failure } from '../kit/Failure.tsx';
 import { saveExport } from '../kit/save-export.ts';
 import { CountryTable } from './CountryTable.tsx';
 import { CoverTable, SellerTable } from './ProductTables.tsx';
@@ -28,11 +28,7 @@ function SaveFigures({ shown: { period, from } }: { shown: FiguresAnswer }) {
       <output className="studio-news figures-saved">
         {save.data && `Saved as ${save.data.name}.`}
       </output>
-      {save.isError && (
-        <p role="alert" className="message-error">
-          {problemText(save.error)}
-        </p>
-      )}
+      <Failure of={save.error} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { acceptedPictures } from '#domain/catalogue/picture-kinds.ts';
 import { keepPicture } from '#domain/contracts/catalogue-reading.ts';
+import { Failure } from './Failure.tsx';
 import { Button } from './Button.tsx';
 import { asStaff } from './as-staff.ts';
 import { ApiError } from '#api/http/api-error.ts';
@@ -84,11 +85,7 @@ export function ReplacePicture({
         }}
       />
       <p className="studio-soft field-about">Landscape, at least 1600 × 900 pixels.</p>
-      {problem !== '' && (
-        <p className="message-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <Failure of={problem} />
     </div>
   );
 }

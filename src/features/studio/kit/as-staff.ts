@@ -59,6 +59,11 @@ export async function asStaff<Input extends z.ZodType, Answer extends z.ZodType>
   }
 }
 
+/** Whether the login is too old for an act, or lacks its second factor. */
+export function needsFreshLogin(error: unknown): boolean {
+  return ['login_too_old', 'second_factor_missing'].includes(reasonOf(error));
+}
+
 /** Machine-readable reason of a refusal; `''` if none. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof ApiError)) return '';

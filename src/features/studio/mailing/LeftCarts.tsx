@@ -4,7 +4,7 @@ import { londonText } from '#domain/basics/london-clock.ts';
 import { type CartReminders, remindOfCarts } from '#domain/contracts/staff-mailings.ts';
 import { asStaff } from '../kit/as-staff.ts';
 import { Awaited } from '../kit/Awaited.tsx';
-import { problemText } from '../kit/problem-text.ts';
+import { Failure } from '../kit/Failure.tsx';
 import { cartRemindersQuery } from './mailing-queries.ts';
 
 /** Hours to choose from. */
@@ -69,11 +69,7 @@ function Choice({ reminders }: { reminders: CartReminders }) {
         by an order within a week.
       </p>
       <output className="studio-said">{news}</output>
-      {saving.isError && (
-        <p role="alert" className="message-error">
-          {problemText(saving.error)}
-        </p>
-      )}
+      <Failure of={saving.error} />
     </section>
   );
 }

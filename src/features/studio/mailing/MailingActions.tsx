@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '#api/http/api-error.ts';
 import { haltMailing, type MailingsAnswer } from '#domain/contracts/staff-mailings.ts';
+import { Failure } from '../kit/Failure.tsx';
 import { Button } from '../kit/Button.tsx';
 import { asStaff } from '../kit/as-staff.ts';
 
@@ -31,7 +31,7 @@ export function MailingActions({ mailing }: { mailing: MailingsAnswer['mailings'
           </Button>
         )}
       </div>
-      <p role="alert">{error ? messageOf(error) : ''}</p>
+      <Failure of={error} />
     </>
   );
 }

@@ -1,20 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { londonText } from '#domain/basics/london-clock.ts';
 import { poundsText } from '#domain/money/money.ts';
-import {
-  offerWelcome,
-  type WelcomeOffer,
-  WelcomeTerms,
-} from '#domain/contracts/staff-discounts.ts';
+import { offerWelcome, type WelcomeOffer } from '#domain/contracts/staff-discounts.ts';
 import { Button } from '../kit/Button.tsx';
-import { asStaff } from '../kit/as-staff.ts';
-import { EffectFields } from '../discounts/EffectFields.tsx';
+import { effectAt, EffectFields } from '../discounts/EffectFields.tsx';
 import { effectOf, emptyEffect, wholeIn } from '../discounts/typed-effect.ts';
 import { CheckField } from '../kit/form/CheckField.tsx';
 import { TextField } from '../kit/form/TextField.tsx';
+import { useContractForm } from '../kit/form/use-contract-form.ts';
 import { Awaited } from '../kit/Awaited.tsx';
-import { problemText } from '../kit/problem-text.ts';
+import { Failure } from '../kit/Failure.tsx';
 import { linkTo } from '../kit/use-place.ts';
 import { welcomeQuery } from './mailing-queries.ts';
 
@@ -50,34 +46,22 @@ function Used({ codes, orders }: Pick<WelcomeOffer, 'codes' | 'orders'>) {
 function Offer({ offer }: { offer: WelcomeOffer }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState(() => typedIn(offer));
-  const [hasTried, setTried] = useState(false);
-  const terms = WelcomeTerms.safeParse({ ...effectOf(typed), code_days: wholeIn(typed.days) });
-  const faults = new Map(
-    terms.error?.issues.map(({ path, message }) => [String(path[0]), message]),
-  );
-  const fault = (field: keyof WelcomeTerms) => (hasTried ? faults.get(field) : undefined);
-  const save = useMutation({
-    mutationFn: (asked: WelcomeTerms | null) => asStaff(offerWelcome, { terms: asked }),
-    onSuccess: (saved) => client.setQueryData(welcomeQuery.queryKey, saved),
+  const saved = (answer: WelcomeOffer) => {
+    client.setQueryData(welcomeQuery.queryKey, answer);
+    return answer.turned_on_at === null
+      ? 'New subscribers get no code.'
+      : 'Saved. New subscribers get this code.';
+  };
+  const form = useContractForm(offerWelcome, {
+    asked: { terms: { ...effectOf(typed), code_days: wholeIn(typed.days) } },
+    done: saved,
   });
+  const off = useContractForm(offerWelcome, { asked: { terms: null }, done: saved });
   const { turned_on_at, turned_on_by, paused, codes, orders } = offer;
   const isOn = turned_on_at !== null;
-  const saidText = isOn ? 'Saved. New subscribers get this code.' : 'New subscribers get no code.';
-
-  function submit(): void {
-    setTried(true);
-    if (terms.success && !save.isPending) save.mutate(terms.data);
-  }
 
   return (
-    <form
-      className="studio-panel mailing-carts"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <form {...form.element} className="studio-panel mailing-carts" noValidate>
       <p>
         After confirming their subscription to our news, people are e-mailed a random code, good for
         one order. Each address gets one code only, even if it unsubscribes and subscribes again.
@@ -85,7 +69,7 @@ function Offer({ offer }: { offer: WelcomeOffer }) {
       </p>
       <EffectFields
         typed={typed}
-        fault={fault}
+        at={effectAt(form)}
         onChange={(changed) => setTyped((now) => ({ ...now, ...changed }))}
       />
       <TextField
@@ -93,7 +77,7 @@ function Offer({ offer }: { offer: WelcomeOffer }) {
         hint="After the day it is sent."
         inputMode="numeric"
         value={typed.days}
-        fault={fault('code_days')}
+        {...form.at('terms.code_days')}
         onChange={(days) => setTyped((now) => ({ ...now, days }))}
       />
       <CheckField
@@ -113,21 +97,17 @@ function Offer({ offer }: { offer: WelcomeOffer }) {
       )}
       {codes > 0 && <Used codes={codes} orders={orders} />}
       <div className="studio-actions">
-        <Button type="submit" look="main" busy={save.isPending}>
+        <Button type="submit" look="main" busy={form.busy}>
           {isOn ? 'Save' : 'Turn on'}
         </Button>
         {isOn && (
-          <Button busy={save.isPending} onClick={() => save.mutate(null)}>
+          <Button busy={off.busy} onClick={() => void off.submit()}>
             Turn off
           </Button>
         )}
       </div>
-      <output className="studio-said">{save.isSuccess && saidText}</output>
-      {save.isError && (
-        <p role="alert" className="message-error">
-          {problemText(save.error)}
-        </p>
-      )}
+      <output className="studio-said">{isOn ? form.news : off.news}</output>
+      <Failure of={form.problem || off.problem} />
     </form>
   );
 }

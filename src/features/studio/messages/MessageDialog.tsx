@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { company } from '#company';
 import type { SuppressionReason } from '#domain/enums.ts';
-import { filledIn, openPlaceholders } from '#domain/basics/message-placeholders.ts';
+import { filledIn } from '#domain/basics/message-placeholders.ts';
 import { messageLengths, sendMessage } from '#domain/contracts/staff-messages.ts';
-import { asStaff } from '../kit/as-staff.ts';
 import { SelectField } from '../kit/form/SelectField.tsx';
 import { TextField } from '../kit/form/TextField.tsx';
-import { type DialogFrame, KeyedDialog } from '../kit/KeyedDialog.tsx';
+import { ContractDialog, type DialogFrame } from '../kit/form/ContractDialog.tsx';
+import { useContractForm } from '../kit/form/use-contract-form.ts';
 import { troubleText } from './message-texts.ts';
 import { templatesQuery } from './message-queries.ts';
 
@@ -25,34 +25,26 @@ interface Subject {
 
 interface Props extends DialogFrame {
   /** The first one is preselected. */
-  subjects: readonly Subject[];
+  subjects: readonly [Subject, ...Subject[]];
 }
 
 /** Writes to a shopper about an order, with a preview. */
 export function MessageDialog({ subjects, ...frame }: Props) {
   const templates = useQuery(templatesQuery());
-  const [chosen, setChosen] = useState(subjects[0]?.checkout ?? '');
+  const [chosen, setChosen] = useState(subjects[0].checkout);
   const [template, setTemplate] = useState('');
   const [subject, setSubject] = useState('');
   const [text, setText] = useState('');
   const preview = useId();
   const about = subjects.find(({ checkout }) => checkout === chosen) ?? subjects[0];
-  if (!about) return null;
   const sent = { subject: filledIn(subject, about), text: filledIn(text, about) };
-  const open = openPlaceholders(`${sent.subject}\n${sent.text}`);
+  const form = useContractForm(sendMessage, {
+    asked: { checkout: about.checkout, ...sent },
+    changes: ['order', 'customer'],
+    done: () => `The e-mail about order ${about.order} is on its way.`,
+  });
   return (
-    <KeyedDialog
-      {...frame}
-      title={`Write to ${about.name}`}
-      verb="Send"
-      content={JSON.stringify([chosen, sent])}
-      fault={open.length > 0 ? `Replace ${open.join(', ')} by its text.` : ''}
-      changes={['order', 'customer']}
-      act={async (event) => {
-        await asStaff(sendMessage, { event, checkout: about.checkout, ...sent });
-        return `The e-mail about order ${about.order} is on its way.`;
-      }}
-    >
+    <ContractDialog {...frame} form={form} title={`Write to ${about.name}`} verb="Send">
       {about.mail_trouble !== null && (
         <p className="message-error">{troubleText(about.mail_trouble)}</p>
       )}
@@ -83,6 +75,7 @@ export function MessageDialog({ subjects, ...frame }: Props) {
       />
       <TextField
         label="Subject"
+        {...form.at('subject')}
         value={subject}
         onChange={setSubject}
         max={messageLengths.subject}
@@ -90,6 +83,7 @@ export function MessageDialog({ subjects, ...frame }: Props) {
       />
       <TextField
         label="Text"
+        {...form.at('text')}
         value={text}
         onChange={setText}
         rows={9}
@@ -108,6 +102,6 @@ export function MessageDialog({ subjects, ...frame }: Props) {
         </dl>
         <p className="studio-words">{sent.text}</p>
       </section>
-    </KeyedDialog>
+    </ContractDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { messagePlaceholders, unknownPlaceholders } from '#domain/basics/message-placeholders.ts';
+import { messagePlaceholders } from '#domain/basics/message-placeholders.ts';
 import {
   messageLengths,
   removeTemplate,
@@ -9,10 +9,10 @@ import {
   type Template,
 } from '#domain/contracts/staff-messages.ts';
 import { Button } from '../kit/Button.tsx';
-import { asStaff } from '../kit/as-staff.ts';
 import { momentText } from '../kit/day-text.ts';
 import { TextField } from '../kit/form/TextField.tsx';
-import { type DialogFrame, KeyedDialog } from '../kit/KeyedDialog.tsx';
+import { ContractDialog, type DialogFrame } from '../kit/form/ContractDialog.tsx';
+import { useContractForm } from '../kit/form/use-contract-form.ts';
 import { Awaited } from '../kit/Awaited.tsx';
 import { templatesQuery } from './message-queries.ts';
 
@@ -24,29 +24,23 @@ function TemplateDialog({ template, ...frame }: DialogFrame & { template: Templa
   const [title, setTitle] = useState(template?.title ?? '');
   const [subject, setSubject] = useState(template?.subject ?? '');
   const [text, setText] = useState(template?.text ?? '');
-  const unknown = unknownPlaceholders(`${subject}\n${text}`);
+  // A new template keeps its id while its text is corrected after a lost response.
+  const [id] = useState(() => template?.id ?? crypto.randomUUID());
+  const form = useContractForm(saveTemplate, {
+    asked: { template: id, seen: template?.changed_at ?? null, title, subject, text },
+    changes,
+    done: () => `“${title}” is saved.`,
+  });
   return (
-    <KeyedDialog
+    <ContractDialog
       {...frame}
+      form={form}
       title={template === null ? 'New template' : `Change “${template.title}”`}
       verb="Save"
-      // A new template keeps its key while its text is corrected after a lost response.
-      content={template === null ? 'new' : JSON.stringify([title, subject, text])}
-      fault={unknown.length > 0 ? `Unknown placeholder: ${unknown.join(', ')}` : ''}
-      changes={changes}
-      act={async (key) => {
-        await asStaff(saveTemplate, {
-          template: template?.id ?? key,
-          seen: template?.changed_at ?? null,
-          title,
-          subject,
-          text,
-        });
-        return `“${title}” is saved.`;
-      }}
     >
       <TextField
         label="Name (staff only)"
+        {...form.at('title')}
         value={title}
         onChange={setTitle}
         max={messageLengths.title}
@@ -54,6 +48,7 @@ function TemplateDialog({ template, ...frame }: DialogFrame & { template: Templa
       />
       <TextField
         label="Subject"
+        {...form.at('subject')}
         value={subject}
         onChange={setSubject}
         max={messageLengths.subject}
@@ -61,6 +56,7 @@ function TemplateDialog({ template, ...frame }: DialogFrame & { template: Templa
       />
       <TextField
         label="Text"
+        {...form.at('text')}
         hint={`Placeholders: ${placeholders}`}
         value={text}
         onChange={setText}
@@ -68,25 +64,20 @@ function TemplateDialog({ template, ...frame }: DialogFrame & { template: Templa
         max={messageLengths.text}
         required
       />
-    </KeyedDialog>
+    </ContractDialog>
   );
 }
 
 function RemoveDialog({ template, ...frame }: DialogFrame & { template: Template }) {
+  const form = useContractForm(removeTemplate, {
+    asked: { template: template.id },
+    changes,
+    done: () => `“${template.title}” is removed.`,
+  });
   return (
-    <KeyedDialog
-      {...frame}
-      title={`Remove “${template.title}”?`}
-      verb="Remove"
-      content={template.id}
-      changes={changes}
-      act={async () => {
-        await asStaff(removeTemplate, { template: template.id });
-        return `“${template.title}” is removed.`;
-      }}
-    >
+    <ContractDialog {...frame} form={form} title={`Remove “${template.title}”?`} verb="Remove">
       <p>Sent messages keep their text.</p>
-    </KeyedDialog>
+    </ContractDialog>
   );
 }
 

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { focusOf, PRODUCT_SHAPE, wholePicture } from '#domain/site-content/focused-picture.ts';
 import { imageAddress } from '#domain/catalogue/image.ts';
 import { focusPicture } from '#domain/contracts/catalogue-reading.ts';
+import { Failure } from '../kit/Failure.tsx';
 import { Button } from '../kit/Button.tsx';
 import { asStaff } from '../kit/as-staff.ts';
 import { StudioDialog } from '../kit/form/StudioDialog.tsx';
@@ -123,9 +124,7 @@ export function CropDialog({ address, name, onCrop, onClose }: Props) {
           </p>
         </div>
       )}
-      <div role="alert" className="studio-failure">
-        {problem !== '' && <p className="message-error">{problem}</p>}
-      </div>
+      <Failure of={problem} />
       <div className="studio-actions">
         <Button
           look="main"

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { countText } from '#domain/basics/count-text.ts';
+import { Failure } from '../kit/Failure.tsx';
 import { Button } from '../kit/Button.tsx';
 import { CheckField } from '../kit/form/CheckField.tsx';
 import type { Release } from '#domain/contracts/staff-releases.ts';
@@ -26,9 +27,7 @@ function Report({ imported }: Props) {
   const { fileName, fileProblem, reading, data, pictures, fetched, answers, setAnswers } = imported;
   return (
     <>
-      <div role="alert" className="studio-failure">
-        {fileProblem !== '' && <p className="message-error">{fileProblem}</p>}
-      </div>
+      <Failure of={fileProblem} />
       {reading.isError && <Awaited query={reading} />}
       <output className="import-status">
         {fileName && reading.isFetching && `Reading ${fileName} …`}
@@ -79,9 +78,7 @@ function Ready({ imported, disabled, onPreview }: ReadyProps) {
           or on the product’s page
         </CheckField>
       )}
-      <div role="alert" className="studio-failure">
-        {action.problem !== '' && <p className="message-error">{action.problem}</p>}
-      </div>
+      <Failure of={action.problem} />
       <div className="release-verbs">
         <Button
           look="main"

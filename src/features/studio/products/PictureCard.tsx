@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { imageAddress, imagePath } from '#domain/catalogue/image.ts';
 import { LONGEST } from '#domain/catalogue/catalogue-rules.ts';
+import { Failure } from '../kit/Failure.tsx';
 import { Button } from '../kit/Button.tsx';
 import { TextField } from '../kit/form/TextField.tsx';
 import { CropDialog } from './CropDialog.tsx';
@@ -74,11 +75,7 @@ export function PictureCard(props: Props) {
           value={alt}
           onChange={(text) => keeper.changePicture(id, { alt: text })}
         />
-        {state !== '' && (
-          <p className="message-error" role="alert">
-            {state}
-          </p>
-        )}
+        <Failure of={state} />
         <p className="product-picture-verbs">
           {upload?.state === 'failed' && (
             <Button look="small" aria-label={`Try again: ${name}`} onClick={() => keeper.retry(id)}>

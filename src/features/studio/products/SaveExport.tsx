@@ -1,5 +1,6 @@
 import { saveBase64 } from '#browser/files/save-file.ts';
 import { getCatalogueFile } from '#domain/contracts/catalogue-reading.ts';
+import { Failure } from '../kit/Failure.tsx';
 import { asStaff } from '../kit/as-staff.ts';
 import { ExportButtons } from '../kit/ExportButtons.tsx';
 import { Panel } from '../kit/Panel.tsx';
@@ -23,9 +24,7 @@ export function SaveExport() {
           })
         }
       />
-      <div role="alert" className="studio-failure">
-        {action.problem !== '' && <p className="message-error">{action.problem}</p>}
-      </div>
+      <Failure of={action.problem} />
     </Panel>
   );
 }

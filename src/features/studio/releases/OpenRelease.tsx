@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { serverNow } from '#browser/server-clock.ts';
 import type { Release, ReleasePreview } from '#domain/contracts/staff-releases.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
+import { Failure } from '../kit/Failure.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Awaited } from '../kit/Awaited.tsx';
 import { EditLinks } from './EditLinks.tsx';
@@ -137,11 +138,7 @@ export function OpenRelease({ release }: { release: Release }) {
     );
   return (
     <>
-      <div role="alert" className="studio-failure">
-        {action.problem !== '' && dialog === null && (
-          <p className="message-error">{action.problem}</p>
-        )}
-      </div>
+      <Failure of={dialog === null && action.problem} />
       {archived.length > 0 && (
         <p>{archived.join(', ')}: bought since, so archived instead of removed.</p>
       )}

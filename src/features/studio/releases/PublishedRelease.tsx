@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { serverNow } from '#browser/server-clock.ts';
 import { type Release, undoRelease } from '#domain/contracts/staff-releases.ts';
+import { Failure } from '../kit/Failure.tsx';
 import { Button } from '../kit/Button.tsx';
 import { asStaff } from '../kit/as-staff.ts';
 import { Awaited } from '../kit/Awaited.tsx';
@@ -40,9 +41,7 @@ function Undo({ release, onLeave }: { release: Release; onLeave: () => void }) {
       <p className="studio-soft">
         Stock and later changes stay as they are; the latter are listed below.
       </p>
-      <div role="alert" className="studio-failure">
-        {action.problem !== '' && <p className="message-error">{action.problem}</p>}
-      </div>
+      <Failure of={action.problem} />
       <Awaited query={preview} textOf={refusalOf} />
       {data && (
         <>

@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react';
+import { Failure } from '../kit/Failure.tsx';
 import { Button } from '../kit/Button.tsx';
 import { lazyPart } from '../kit/lazy-part.tsx';
 
@@ -32,11 +33,7 @@ export function CameraButton({ about, onCode }: Props) {
           <ScanCamera onCode={onCode} onStop={(why) => turn(false, why)} />
         </Suspense>
       )}
-      {reason !== '' && (
-        <p className="message-error" role="alert">
-          {reason}
-        </p>
-      )}
+      <Failure of={reason} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Failure } from '../kit/Failure.tsx';
 import type { useSaveSettings } from './use-save-settings.ts';
 import { Button } from '../kit/Button.tsx';
 import { problemText } from '../kit/problem-text.ts';
@@ -13,9 +14,7 @@ export function SaveSettings({ save, fault }: Props) {
   const problem = fault || (save.isError ? problemText(save.error) : '');
   return (
     <>
-      <div role="alert" className="studio-failure">
-        {problem !== '' && <p className="message-error">{problem}</p>}
-      </div>
+      <Failure of={problem} />
       <div className="studio-actions">
         <Button type="submit" look="main" disabled={fault !== ''} busy={save.isPending}>
           Save

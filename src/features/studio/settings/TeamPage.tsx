@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { Colleague, Invitation } from '#domain/contracts/staff-team.ts';
 import { Button } from '../kit/Button.tsx';
 import { momentText } from '../kit/day-text.ts';
-import type { DialogFrame } from '../kit/KeyedDialog.tsx';
+import type { DialogFrame } from '../kit/form/ContractDialog.tsx';
 import { Awaited } from '../kit/Awaited.tsx';
 import { linkTo } from '../kit/use-place.ts';
 import { EndDialog, InviteDialog, RoleDialog, WithdrawDialog } from './team-dialogs.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { StaffRole } from '#domain/enums.ts';
 import { changeTeam, type Colleague, type Invitation } from '#domain/contracts/staff-team.ts';
-import { asStaff } from '../kit/as-staff.ts';
-import { Field } from '../kit/form/Field.tsx';
 import { SelectField } from '../kit/form/SelectField.tsx';
-import { type DialogFrame, KeyedDialog } from '../kit/KeyedDialog.tsx';
+import { TextField } from '../kit/form/TextField.tsx';
+import { ContractDialog, type DialogFrame } from '../kit/form/ContractDialog.tsx';
+import { useContractForm } from '../kit/form/use-contract-form.ts';
 
 const changes = ['team', 'activity'];
 
@@ -23,33 +23,23 @@ function RoleField({ role, onChange }: { role: StaffRole; onChange: (role: Staff
 export function InviteDialog(frame: DialogFrame) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<StaffRole>('packer');
+  const form = useContractForm(changeTeam, {
+    asked: { do: 'invite', email, role },
+    changes,
+    done: () => `An e-mail to ${email} has the link. It works for seven days.`,
+  });
   return (
-    <KeyedDialog
-      {...frame}
-      title="Invite a colleague"
-      verb="E-mail the invitation"
-      content={JSON.stringify([email, role])}
-      changes={changes}
-      act={async (event) => {
-        await asStaff(changeTeam, { do: 'invite', event, email, role });
-        return `An e-mail to ${email} has the link. It works for seven days.`;
-      }}
-    >
-      <Field label="Their e-mail address">
-        {(about) => (
-          <input
-            {...about}
-            type="email"
-            className="field"
-            autoComplete="off"
-            required
-            value={email}
-            onChange={({ currentTarget }) => setEmail(currentTarget.value)}
-          />
-        )}
-      </Field>
+    <ContractDialog {...frame} form={form} title="Invite a colleague" verb="E-mail the invitation">
+      <TextField
+        label="Their e-mail address"
+        {...form.at('email')}
+        type="email"
+        required
+        value={email}
+        onChange={setEmail}
+      />
       <RoleField role={role} onChange={setRole} />
-    </KeyedDialog>
+    </ContractDialog>
   );
 }
 
@@ -58,20 +48,20 @@ export function WithdrawDialog({
   invitation: { invitation, email },
   ...frame
 }: DialogFrame & { invitation: Invitation }) {
+  const form = useContractForm(changeTeam, {
+    asked: { do: 'withdraw', invitation },
+    changes,
+    done: () => `The link in the e-mail to ${email} no longer works.`,
+  });
   return (
-    <KeyedDialog
+    <ContractDialog
       {...frame}
+      form={form}
       title={`Withdraw the invitation of ${email}?`}
       verb="Withdraw"
-      content=""
-      changes={changes}
-      act={async (event) => {
-        await asStaff(changeTeam, { do: 'withdraw', event, invitation });
-        return `The link in the e-mail to ${email} no longer works.`;
-      }}
     >
       <p>The link in the e-mail stops working at once.</p>
-    </KeyedDialog>
+    </ContractDialog>
   );
 }
 
@@ -82,21 +72,16 @@ interface OfOne extends DialogFrame {
 /** Gives a colleague another role. */
 export function RoleDialog({ colleague: { staff, name, role: current }, ...frame }: OfOne) {
   const [role, setRole] = useState(current);
+  const form = useContractForm(changeTeam, {
+    asked: { do: 'role_changed', staff, role },
+    blocked: role === current ? 'Choose another role.' : '',
+    changes,
+    done: () => `${name} is now a ${role}.`,
+  });
   return (
-    <KeyedDialog
-      {...frame}
-      title={`Change the role of ${name}`}
-      verb="Save"
-      content={role}
-      fault={role === current ? 'Choose another role.' : ''}
-      changes={changes}
-      act={async (event) => {
-        await asStaff(changeTeam, { do: 'role_changed', event, staff, role });
-        return `${name} is now a ${role}.`;
-      }}
-    >
+    <ContractDialog {...frame} form={form} title={`Change the role of ${name}`} verb="Save">
       <RoleField role={role} onChange={setRole} />
-    </KeyedDialog>
+    </ContractDialog>
   );
 }
 
@@ -128,19 +113,14 @@ export function EndDialog({
   ...frame
 }: OfOne & { what: keyof typeof ends }) {
   const { title, verb, text, done } = ends[what];
+  const form = useContractForm(changeTeam, {
+    asked: { do: what, staff },
+    changes,
+    done: () => done(name),
+  });
   return (
-    <KeyedDialog
-      {...frame}
-      title={title(name)}
-      verb={verb}
-      content={what}
-      changes={changes}
-      act={async (event) => {
-        await asStaff(changeTeam, { do: what, event, staff });
-        return done(name);
-      }}
-    >
+    <ContractDialog {...frame} form={form} title={title(name)} verb={verb}>
       <p>{text}</p>
-    </KeyedDialog>
+    </ContractDialog>
   );
 }

@@ -10,7 +10,7 @@ import { useMay } from '../kit/may.ts';
 import { PageLinks } from '../kit/PageLinks.tsx';
 import type { AreaPlace } from '../kit/place.ts';
 import { Awaited } from '../kit/Awaited.tsx';
-import { linkTo } from '../kit/use-place.ts';
+import { OrderLink } from '../kit/OrderLink.tsx';
 import { ColourFacts } from './ColourFacts.tsx';
 import { AdjustDialog, ArriveDialog, ExpectDialog, LimitDialog } from './stock-dialogs.tsx';
 import { colourQuery } from './stock-queries.ts';
@@ -30,13 +30,7 @@ function MovementRow({ of: { at, moved, stock, why, order, note, by } }: { of: M
         {order !== null && (
           <>
             {', '}
-            {mayRead ? (
-              <a className="link" {...linkTo({ at: 'order', order })}>
-                order {order}
-              </a>
-            ) : (
-              `order ${order}`
-            )}
+            {mayRead ? <OrderLink order={order} /> : `order ${order}`}
           </>
         )}
         {by !== null && <span className="studio-soft">{by}</span>}

@@ -5,6 +5,7 @@ import { ApiError } from '#api/http/api-error.ts';
 import { countText } from '#domain/basics/count-text.ts';
 import { adjustStock, getScanned } from '#domain/contracts/staff-inventory.ts';
 import { ItemPicture } from '#ui/ItemPicture.tsx';
+import { Failure } from '../kit/Failure.tsx';
 import { Button } from '../kit/Button.tsx';
 import { asStaff } from '../kit/as-staff.ts';
 import { problemText } from '../kit/problem-text.ts';
@@ -113,11 +114,7 @@ export function StockTake() {
           );
         })}
       </ul>
-      {save.isError && (
-        <p className="message-error" role="alert">
-          {problemText(save.error)}
-        </p>
-      )}
+      <Failure of={save.error} />
       {rows.length > 0 && (
         <div className="studio-actions">
           <Button

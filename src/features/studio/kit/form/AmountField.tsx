@@ -1,7 +1,7 @@
 import { formatPounds, isPrice, NO_PENCE, parsePrice, poundsText } from '#domain/money/money.ts';
 import type { Pence } from '#domain/money/money.ts';
 import { Button } from '../Button.tsx';
-import { Field } from './Field.tsx';
+import { Field, type FieldProps } from './Field.tsx';
 import { typedNumber } from './typed-amount.ts';
 
 /** A typed amount in pence: 0 if empty, null if invalid. */
@@ -11,8 +11,7 @@ export function amountIn(text: string): Pence | null {
   return isPrice(amount) ? parsePrice(amount) : null;
 }
 
-interface Props {
-  label: string;
+interface Props extends FieldProps {
   value: string;
   onChange: (value: string) => void;
   /** Maximum, offered by a button. */
@@ -20,9 +19,9 @@ interface Props {
 }
 
 /** An amount in pounds. */
-export function AmountField({ label, value, onChange, most }: Props) {
+export function AmountField({ value, onChange, most, ...field }: Props) {
   return (
-    <Field label={label}>
+    <Field {...field}>
       {(about) => (
         <div className="order-amount">
           <span aria-hidden="true">£</span>

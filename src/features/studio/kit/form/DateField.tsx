@@ -9,9 +9,9 @@ interface Props extends FieldProps, Pick<ComponentProps<'input'>, 'max' | 'min' 
 }
 
 /** A date or a time of day. */
-export function DateField({ label, hint, fault, onChange, type = 'date', ...native }: Props) {
+export function DateField({ label, name, hint, fault, onChange, type = 'date', ...native }: Props) {
   return (
-    <Field label={label} hint={hint} fault={fault}>
+    <Field label={label} name={name} hint={hint} fault={fault}>
       {(about) => (
         <input
           {...about}

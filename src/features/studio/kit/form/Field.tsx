@@ -7,6 +7,8 @@ export type Faults = ReadonlyMap<string, string>;
 /** Shared by all fields. */
 export interface FieldProps {
   label: string;
+  /** Path in the form's input. */
+  name?: string | undefined;
   hint?: ReactNode;
   /** Validation error. */
   fault?: string | undefined;
@@ -19,13 +21,14 @@ interface Props extends FieldProps {
   length?: { used: number; max: number } | undefined;
   children: (about: {
     id: string;
+    name: string | undefined;
     'aria-describedby': string | undefined;
     'aria-invalid': boolean;
   }) => ReactNode;
 }
 
 /** A labelled field, described by its hint, error and character counter. */
-export function Field({ label, hint, fault, warning, length, children }: Props) {
+export function Field({ label, name, hint, fault, warning, length, children }: Props) {
   const id = useId();
   const described = hint || fault || warning || length ? `${id}-about` : undefined;
   const isFull = length !== undefined && length.used >= length.max;
@@ -34,7 +37,7 @@ export function Field({ label, hint, fault, warning, length, children }: Props) 
       <label className="label" htmlFor={id}>
         {label}
       </label>
-      {children({ id, 'aria-describedby': described, 'aria-invalid': fault !== undefined })}
+      {children({ id, name, 'aria-describedby': described, 'aria-invalid': fault !== undefined })}
       {described && (
         <div id={described} className="field-about">
           {fault && <p className="message-error">{fault}</p>}

@@ -1,10 +1,13 @@
 import type { ReactNode, RefObject } from 'react';
+import { Failure } from '../Failure.tsx';
 import { Button } from '../Button.tsx';
 import { StudioDialog } from './StudioDialog.tsx';
+import type { ContractForm } from './use-contract-form.ts';
 
 interface Props {
   /** From `useOpenDialog`. */
   dialog: RefObject<HTMLDialogElement | null>;
+  form?: ContractForm['element'];
   title: string;
   /** Text of the submit button. */
   verb: string;
@@ -19,10 +22,11 @@ interface Props {
 
 /** A dialog around one form: fields, error, submit and Close. */
 export function FormDialog(props: Props) {
-  const { dialog, title, verb, busy, disabled, problem, onSubmit, onClose, children } = props;
+  const { dialog, form, title, verb, busy, disabled, problem, onSubmit, onClose, children } = props;
   return (
     <StudioDialog dialog={dialog} title={title} onClose={onClose}>
       <form
+        {...form}
         className="studio-form"
         onSubmit={(event) => {
           event.preventDefault();
@@ -30,9 +34,7 @@ export function FormDialog(props: Props) {
         }}
       >
         {children}
-        <div role="alert" className="studio-failure">
-          {problem !== '' && <p className="message-error">{problem}</p>}
-        </div>
+        <Failure of={problem} />
         <div className="studio-actions">
           <Button type="submit" look="main" busy={busy} disabled={disabled}>
             {verb}

@@ -15,7 +15,7 @@ function clockOf(moment: string | null): string {
 }
 
 /** An optional date and time in London. A time skipped by the clock change becomes `''`, which no schema accepts. */
-export function MomentField({ label, value, onChange, fault, hint }: Props) {
+export function MomentField({ label, name, value, onChange, fault, hint }: Props) {
   const [typed, setTyped] = useState(() => clockOf(value));
   const [known, setKnown] = useState(value);
   const [because, setBecause] = useState('');
@@ -40,6 +40,7 @@ export function MomentField({ label, value, onChange, fault, hint }: Props) {
   return (
     <Field
       label={label}
+      name={name}
       fault={because === '' ? fault : because}
       hint={value ? londonText(value) : hint}
     >

@@ -10,6 +10,7 @@ interface Props<Value extends string> extends FieldProps {
 /** A select. Requires a choice unless `''` is one of them. */
 export function SelectField<Value extends string>({
   label,
+  name,
   hint,
   fault,
   value,
@@ -19,7 +20,7 @@ export function SelectField<Value extends string>({
   const values = Object.keys(choices) as Value[];
   const isOptional = Object.hasOwn(choices, '');
   return (
-    <Field label={label} hint={hint} fault={fault}>
+    <Field label={label} name={name} hint={hint} fault={fault}>
       {(about) => (
         <select
           {...about}

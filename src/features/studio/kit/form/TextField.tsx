@@ -8,6 +8,8 @@ type NativeProps = Pick<
 >;
 
 interface Props extends FieldProps, NativeProps {
+  /** Of a single line. */
+  type?: 'text' | 'email';
   value: string;
   onChange: (value: string) => void;
   onPaste?: (event: ClipboardEvent<HTMLElement>) => void;
@@ -22,12 +24,14 @@ interface Props extends FieldProps, NativeProps {
 /** A text field of one or several lines. */
 export function TextField({
   label,
+  name,
   hint,
   fault,
   warning,
   rows,
   max,
   maxLength,
+  type,
   value,
   onChange,
   ...native
@@ -45,6 +49,7 @@ export function TextField({
   return (
     <Field
       label={label}
+      name={name}
       hint={hint}
       fault={fault || lengthFault(value, most) || undefined}
       warning={warning}
@@ -55,6 +60,7 @@ export function TextField({
           <input
             {...about}
             {...native}
+            type={type}
             className="field"
             autoComplete="off"
             ref={limited}

@@ -1,14 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { serverNow } from '#browser/server-clock.ts';
 import { countText } from '#domain/basics/count-text.ts';
 import { deliverOrders } from '#domain/contracts/staff-dispatch.ts';
-import { asStaff } from '../../kit/as-staff.ts';
 import { dayAt } from '../../kit/day-text.ts';
 import { DateField } from '../../kit/form/DateField.tsx';
-import { FormDialog } from '../../kit/form/FormDialog.tsx';
-import { problemText } from '../../kit/problem-text.ts';
-import { useOpenDialog } from '../../kit/use-open-dialog.ts';
+import { ContractDialog } from '../../kit/form/ContractDialog.tsx';
+import { useContractForm } from '../../kit/form/use-contract-form.ts';
 import { arrivalTime } from './arrival-time.ts';
 import { useIdempotencyKey } from '../../kit/use-idempotency-key.ts';
 
@@ -26,46 +23,46 @@ interface Props {
 
 /** Records the delivery date of all parcels of the selected orders. */
 export function DeliverOrdersDialog({ orders, onClose, onDelivered }: Props) {
-  const dialog = useOpenDialog();
-  const client = useQueryClient();
   const [today] = useState(() => dayAt(serverNow()));
   const [day, setDay] = useState(today);
   const keyOf = useIdempotencyKey();
-
-  const deliver = useMutation({
-    mutationFn: () =>
-      asStaff(deliverOrders, {
-        orders: orders.map((order) => ({ event: keyOf([day, order]), order })),
-        at: arrivalTime(day, today),
-      }),
-    onSuccess: ({ orders: outcomes }) => {
-      void client.invalidateQueries();
+  const form = useContractForm(deliverOrders, {
+    asked: {
+      orders: orders.map((order) => ({ event: keyOf([day, order]), order })),
+      at: arrivalTime(day, today),
+    },
+    changes: ['orders', 'order', 'me'],
+    done({ orders: outcomes }) {
       const refused = outcomes.flatMap(({ order, outcome }) =>
         outcome === 'delivered' ? [] : [`${refusals[outcome]} order ${order}.`],
       );
       const done = outcomes.filter(({ outcome }) => outcome === 'delivered');
       const text = `${countText(done.length, 'order')} delivered. ${refused.join(' ')}`.trim();
       onDelivered(text, new Set(done.map(({ order }) => order)));
-      dialog.current?.close();
+      return text;
     },
   });
 
   return (
-    <FormDialog
-      dialog={dialog}
+    <ContractDialog
+      form={form}
+      onClose={onClose}
+      // `onDelivered` announces it, with the orders.
+      onNews={() => undefined}
       title={`Mark ${countText(orders.length, 'order')} as delivered`}
       verb="Mark as delivered"
-      busy={deliver.isPending}
-      problem={deliver.isError ? problemText(deliver.error) : ''}
-      onSubmit={() => {
-        if (!deliver.isPending) deliver.mutate();
-      }}
-      onClose={onClose}
     >
-      <DateField label="Arrived on" required value={day} max={today} onChange={setDay} />
+      <DateField
+        label="Arrived on"
+        {...form.at('at')}
+        required
+        value={day}
+        max={today}
+        onChange={setDay}
+      />
       <p className="studio-soft">
         All their parcels on the way. Each shopper gets an e-mail with the days for returns.
       </p>
-    </FormDialog>
+    </ContractDialog>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { Failure } from '../../kit/Failure.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { StudioDialog } from '../../kit/form/StudioDialog.tsx';
 import { useDroppedFile } from '../../kit/use-dropped-file.ts';
@@ -37,11 +38,7 @@ function FileField({ file, disabled }: FileProps) {
       <p id="studio-file-text" className="studio-soft" aria-live="polite">
         {file.news || 'Or drop the file anywhere here.'}
       </p>
-      {file.problem !== '' && (
-        <p className="message-error" role="alert">
-          {file.problem}
-        </p>
-      )}
+      <Failure of={file.problem} />
     </div>
   );
 }

@@ -1,18 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SHIPPING_COUNTRIES } from '#domain/countries/countries.ts';
 import { giveAway, openLink } from '#domain/contracts/staff-sales.ts';
-import { useBusy } from '#ui/islands/use-busy.ts';
-import { asStaff } from '../../kit/as-staff.ts';
-import { FormDialog } from '../../kit/form/FormDialog.tsx';
+import { ContractDialog, type DialogFrame } from '../../kit/form/ContractDialog.tsx';
 import { SelectField } from '../../kit/form/SelectField.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
+import { useContractForm } from '../../kit/form/use-contract-form.ts';
 import { PiecePicker, usePieces } from '../order/PiecePicker.tsx';
-import { isLoginRefusal, refusalText } from '../order/refusal-text.ts';
+import { refusalText } from '../order/refusal-text.ts';
 import { itemsOf } from '../order/UnitFields.tsx';
-import { useFreshLogin } from '../../kit/use-fresh-login.ts';
-import { useOpenDialog } from '../../kit/use-open-dialog.ts';
-import { useIdempotencyKey } from '../../kit/use-idempotency-key.ts';
 
 const kinds = {
   link: 'Ordered by phone, paid by a link',
@@ -21,53 +16,32 @@ const kinds = {
 
 const nobody = { name: '', address: '', email: '', phone: '', country: 'GB' };
 
-interface Props {
-  onClose: () => void;
-  onMade: (text: string) => void;
-}
+const about = { changes: ['orders', 'stock'], textOf: (error: unknown) => refusalText(error, []) };
 
 /** Makes an order for somebody: paid by a mailed link, or given away. */
-export default function NewOrderDialog({ onClose, onMade }: Props) {
-  const dialog = useOpenDialog();
-  const client = useQueryClient();
+export default function NewOrderDialog(frame: DialogFrame) {
   const [kind, setKind] = useState<keyof typeof kinds>('link');
   const [person, setPerson] = useState(nobody);
   const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState('');
   const { units, picker } = usePieces();
-  const withFreshLogin = useFreshLogin();
-  const { busy, start, end } = useBusy();
-  const keyOf = useIdempotencyKey();
-
-  async function make(): Promise<void> {
-    setProblem(units.size === 0 ? 'Choose pieces.' : '');
-    if (units.size === 0 || !start()) return;
-    const lines = itemsOf(units);
-    const event = keyOf([kind, lines, person, reason]);
-    try {
-      const news = await withFreshLogin(async () => {
-        if (kind === 'gift') {
-          const { order } = await asStaff(giveAway, { event, lines, person, reason });
-          return `Order ${order} is on the list to send. ${person.email} gets an e-mail.`;
-        }
-        const { email } = await asStaff(openLink, { event, lines, person, order: null });
-        return `The payment link goes to ${email} and works for 23 hours. Until then it is in the list Waiting.`;
-      });
-      for (const stale of ['orders', 'stock']) {
-        void client.invalidateQueries({ queryKey: [stale] });
-      }
-      onMade(news);
-      dialog.current?.close();
-    } catch (error) {
-      setProblem(isLoginRefusal(error) ? 'Nothing was done.' : refusalText(error, []));
-    } finally {
-      end();
-    }
-  }
+  const lines = itemsOf(units);
+  const link = useContractForm(openLink, {
+    ...about,
+    asked: { lines, person, order: null },
+    done: ({ email }) =>
+      `The payment link goes to ${email} and works for 23 hours. Until then it is in the list Waiting.`,
+  });
+  const gift = useContractForm(giveAway, {
+    ...about,
+    asked: { lines, person, reason },
+    done: ({ order }) => `Order ${order} is on the list to send. ${person.email} gets an e-mail.`,
+  });
+  const form = kind === 'gift' ? gift : link;
 
   const field = (part: keyof typeof nobody, label: string, most: number) => (
     <TextField
       label={label}
+      {...form.at(`person.${part}`)}
       value={person[part]}
       onChange={(value) => setPerson({ ...person, [part]: value })}
       spellCheck={false}
@@ -78,14 +52,11 @@ export default function NewOrderDialog({ onClose, onMade }: Props) {
     />
   );
   return (
-    <FormDialog
-      dialog={dialog}
+    <ContractDialog
+      {...frame}
+      form={form}
       title="New order"
       verb={kind === 'gift' ? 'Make the gift' : 'Send the payment link'}
-      busy={busy}
-      problem={problem}
-      onSubmit={() => void make()}
-      onClose={onClose}
     >
       <SelectField label="Kind" value={kind} choices={kinds} onChange={setKind} />
       <PiecePicker {...picker} />
@@ -93,6 +64,7 @@ export default function NewOrderDialog({ onClose, onMade }: Props) {
       {field('address', 'Address with postcode', 300)}
       <SelectField
         label="Country"
+        {...form.at('person.country')}
         value={person.country}
         choices={Object.fromEntries(SHIPPING_COUNTRIES.map(({ code, name }) => [code, name]))}
         onChange={(country) => setPerson({ ...person, country })}
@@ -102,6 +74,7 @@ export default function NewOrderDialog({ onClose, onMade }: Props) {
       {kind === 'gift' ? (
         <TextField
           label="Reason (staff and accounts only)"
+          {...form.at('reason')}
           hint="For example: press, Vogue, December issue."
           value={reason}
           onChange={setReason}
@@ -114,6 +87,6 @@ export default function NewOrderDialog({ onClose, onMade }: Props) {
           held until the link is paid or lapses.
         </p>
       )}
-    </FormDialog>
+    </ContractDialog>
   );
 }

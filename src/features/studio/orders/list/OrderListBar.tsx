@@ -41,7 +41,7 @@ function Tools({ place: { list }, onSent }: ToolProps) {
       {list === 'all' && may('export_accounts') && tool('Accounts (CSV)', 'accounts')}
       {(list === 'all' || list === 'waiting') && may('move_money') && tool('New order', 'new')}
       <Suspense>
-        {dialog === 'new' && <NewOrderDialog onClose={close} onMade={onSent} />}
+        {dialog === 'new' && <NewOrderDialog onClose={close} onNews={onSent} />}
         {dialog === 'tracking' && <TrackingDialog onClose={close} onSent={onSent} />}
         {dialog === 'accounts' && <AccountsDialog onClose={close} />}
       </Suspense>

@@ -5,7 +5,7 @@ import { momentText } from '../../kit/day-text.ts';
 import { type DialogAction, DialogButtons } from '../../kit/DialogButtons.tsx';
 import { useMay } from '../../kit/may.ts';
 import { addressOf } from '../../kit/place.ts';
-import type { Open } from './ActionDialog.tsx';
+import type { Open } from './use-order-form.ts';
 import {
   AddPiecesDialog,
   CancelDialog,

@@ -4,12 +4,11 @@ import { faultKinds, returnNames } from '#domain/orders/return-kinds.ts';
 import type { ColourStock } from '#domain/contracts/staff-inventory.ts';
 import { exchangeItems } from '#domain/contracts/staff-money.ts';
 import type { Foreseen } from '#domain/contracts/staff-money.ts';
-import { asStaff } from '../../kit/as-staff.ts';
 import { CheckField } from '../../kit/form/CheckField.tsx';
 import { SelectField } from '../../kit/form/SelectField.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
-import { ActionDialog } from './ActionDialog.tsx';
-import type { DialogFrame } from './ActionDialog.tsx';
+import { ContractDialog } from '../../kit/form/ContractDialog.tsx';
+import { type OrderFrame, useOrderForm } from './use-order-form.ts';
 import { lineName, piecesText, returnableUnits } from './order-texts.ts';
 import type { Return } from './order-texts.ts';
 import { PieceSearch } from './PiecePicker.tsx';
@@ -41,7 +40,7 @@ function Cost({ link_pence, back_pence }: Foreseen) {
  * Agrees an exchange: a return, and an order of other pieces. The difference is paid by a link, or refunded.
  * @param back the return whose wish is granted; none for a new one.
  */
-export default function ExchangeDialog({ back, ...frame }: DialogFrame & { back?: Return }) {
+export default function ExchangeDialog({ back, ...frame }: OrderFrame & { back?: Return }) {
   const { order } = frame;
   const { units, fields } = useUnits(order.lines, returnableUnits, () => new Map());
   const [others, setOthers] = useState<ReadonlyMap<number, string>>(new Map());
@@ -69,30 +68,28 @@ export default function ExchangeDialog({ back, ...frame }: DialogFrame & { back?
     order.lines,
   );
   const isDearer = foreseen?.link_pence != null;
+  const form = useOrderForm(exchangeItems, order, {
+    asked: {
+      ...terms,
+      reason,
+      at_once: atOnce,
+      cost_pence: foreseen && (foreseen.link_pence ?? 0) - (foreseen.back_pence ?? 0),
+    },
+    blocked: problem,
+    done({ exchange, code, link }) {
+      if (link !== null)
+        return `The payment link goes to ${link}. The pieces are held until it is paid, at most 23 hours.`;
+      return atOnce
+        ? `Order ${exchange} is on the list to send. The shopper gets code ${code} by e-mail.`
+        : `Order ${exchange} waits for return ${code}. The shopper gets the code by e-mail.`;
+    },
+  });
   return (
-    <ActionDialog
+    <ContractDialog
       {...frame}
+      form={form}
       title={`Exchange pieces of order ${order.order}`}
       verb={isDearer ? 'Exchange and send the link' : 'Exchange'}
-      content={JSON.stringify([items, kind, reason, atOnce])}
-      check={() => {
-        if (items.length === 0) return 'Choose pieces to exchange.';
-        return isChosen ? problem : 'Choose what is sent for each.';
-      }}
-      act={async (event) => {
-        const { exchange, code, link } = await asStaff(exchangeItems, {
-          event,
-          ...terms,
-          reason,
-          at_once: atOnce,
-          ...(foreseen && { cost_pence: (foreseen.link_pence ?? 0) - (foreseen.back_pence ?? 0) }),
-        });
-        if (link !== null)
-          return `The payment link goes to ${link}. The pieces are held until it is paid, at most 23 hours.`;
-        return atOnce
-          ? `Order ${exchange} is on the list to send. The shopper gets code ${code} by e-mail.`
-          : `Order ${exchange} waits for return ${code}. The shopper gets the code by e-mail.`;
-      }}
     >
       {back ? (
         <ul>
@@ -111,10 +108,11 @@ export default function ExchangeDialog({ back, ...frame }: DialogFrame & { back?
             taken={found}
             label="Find another product"
           />
-          {chosen.map((line) => (
+          {chosen.map((line, place) => (
             <SelectField
               key={line.variant_id}
               label={`Instead of ${lineName(line)}`}
+              {...form.at(`items.${place}.to`)}
               value={others.get(line.variant_id) ?? ''}
               choices={Object.fromEntries([
                 ...line.swaps.map(({ variant_id, color_name, free }) => [
@@ -137,6 +135,7 @@ export default function ExchangeDialog({ back, ...frame }: DialogFrame & { back?
           />
           <TextField
             label="Reason (the shopper reads this)"
+            {...form.at('reason')}
             value={reason}
             onChange={setReason}
             rows={2}
@@ -157,6 +156,6 @@ export default function ExchangeDialog({ back, ...frame }: DialogFrame & { back?
         Another colour costs what was paid, another product today’s price. A new order takes the
         pieces from stock. If the return is refused or called off before it leaves, it is cancelled.
       </p>
-    </ActionDialog>
+    </ContractDialog>
   );
 }

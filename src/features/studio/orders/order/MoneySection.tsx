@@ -7,7 +7,7 @@ import { momentText } from '../../kit/day-text.ts';
 import { Act } from './Actions.tsx';
 import { CreditNoteButtons } from './CreditNoteButtons.tsx';
 import { RefundAttemptDialog } from './later-dialogs.ts';
-import type { Open } from './ActionDialog.tsx';
+import type { Open } from './use-order-form.ts';
 import { disputeText, lineName, reasonText, refundStates } from './order-texts.ts';
 import type { Refund } from './order-texts.ts';
 import { Section } from './Section.tsx';

@@ -1,8 +1,8 @@
 import { MessageDialog } from '../../messages/MessageDialog.tsx';
-import type { DialogFrame } from './ActionDialog.tsx';
+import type { OrderFrame } from './use-order-form.ts';
 
 /** A message to the shopper. */
-export default function OrderMessageDialog({ order, onClose, onNews }: DialogFrame) {
+export default function OrderMessageDialog({ order, onClose, onNews }: OrderFrame) {
   const { checkout, reference, shopper } = order;
   return (
     <MessageDialog

@@ -10,8 +10,9 @@ import { Parcel } from '../order-parts.tsx';
 import { Awaited } from '../../kit/Awaited.tsx';
 import { orderQuery } from '../queries.ts';
 import type { OrderPlace } from '../queries.ts';
+import { OrderLink } from '../../kit/OrderLink.tsx';
 import { linkTo } from '../../kit/use-place.ts';
-import type { Open } from './ActionDialog.tsx';
+import type { Open } from './use-order-form.ts';
 import { Actions, Whys } from './Actions.tsx';
 import { Returns } from './Returns.tsx';
 import { Delivery, Lines, Mails, Parcels, Timeline, Wishes } from './sections.tsx';
@@ -56,7 +57,71 @@ function Promised({
   );
 }
 
-function Order({ order, refresh }: { order: StaffOrder; refresh: () => Promise<unknown> }) {
+/** The other orders that this one belongs to. */
+function Related({ order }: { order: StaffOrder }) {
+  return (
+    <>
+      {order.exchange_of !== null && (
+        <p>
+          In exchange for goods of <OrderLink order={order.exchange_of.order} />
+          {order.exchange_of.code !== null && `, which come back as ${order.exchange_of.code}`}
+        </p>
+      )}
+      {order.waits_for !== null && order.units_to_send > 0 && (
+        <p>
+          <b>{waitTexts[order.waits_for]}</b>
+        </p>
+      )}
+      {order.with.length > 0 && (
+        <p>
+          <b>In one parcel with order {order.with.map((other) => other.order).join(', ')}</b>
+        </p>
+      )}
+      <Parcel row={order} />
+      {order.gift !== null && <p>Gift: {order.gift}</p>}
+      {order.added_to !== null && (
+        <p>
+          Added to <OrderLink order={order.added_to} />: pack them together
+        </p>
+      )}
+      {order.additions.map((added) => (
+        <p key={added.checkout}>
+          {added.order === null ? (
+            <>
+              Agreed, not paid yet:{' '}
+              <a className="link" {...linkTo({ at: 'checkout', checkout: added.checkout })}>
+                payment link
+              </a>
+            </>
+          ) : (
+            <>
+              Pieces added: pack with <OrderLink order={added.order} />
+            </>
+          )}
+        </p>
+      ))}
+      {order.replaces !== null && (
+        <p>
+          Replaces goods of <OrderLink order={order.replaces} />, free of charge
+        </p>
+      )}
+      {order.replaced_by.map((other) => (
+        <p key={other}>
+          Replaced by <OrderLink order={other} />
+        </p>
+      ))}
+      {order.after_returns
+        .filter(({ code }) => code !== order.exchange_of?.code)
+        .map((back) => (
+          <p key={back.code}>
+            After return {back.code} of <OrderLink order={back.order} />
+          </p>
+        ))}
+    </>
+  );
+}
+
+function Order({ order }: { order: StaffOrder }) {
   const [dialog, setDialog] = useState<{ of: Parameters<Open>[0] } | null>(null);
   const [news, setNews] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -90,78 +155,7 @@ function Order({ order, refresh }: { order: StaffOrder; refresh: () => Promise<u
           {order.order !== null && `, payment ${order.reference}`}
         </p>
         <Promised order={order} />
-        {order.exchange_of !== null && (
-          <p>
-            In exchange for goods of{' '}
-            <a className="link" {...linkTo({ at: 'order', order: order.exchange_of.order })}>
-              order {order.exchange_of.order}
-            </a>
-            {order.exchange_of.code !== null && `, which come back as ${order.exchange_of.code}`}
-          </p>
-        )}
-        {order.waits_for !== null && order.units_to_send > 0 && (
-          <p>
-            <b>{waitTexts[order.waits_for]}</b>
-          </p>
-        )}
-        {order.with.length > 0 && (
-          <p>
-            <b>In one parcel with order {order.with.map((other) => other.order).join(', ')}</b>
-          </p>
-        )}
-        <Parcel row={order} />
-        {order.gift !== null && <p>Gift: {order.gift}</p>}
-        {order.added_to !== null && (
-          <p>
-            Added to{' '}
-            <a className="link" {...linkTo({ at: 'order', order: order.added_to })}>
-              order {order.added_to}
-            </a>
-            : pack them together
-          </p>
-        )}
-        {order.additions.map((added) => (
-          <p key={added.checkout}>
-            {added.order === null ? 'Agreed, not paid yet: ' : 'Pieces added: pack with '}
-            <a
-              className="link"
-              {...linkTo(
-                added.order === null
-                  ? { at: 'checkout', checkout: added.checkout }
-                  : { at: 'order', order: added.order },
-              )}
-            >
-              {added.order === null ? 'payment link' : `order ${added.order}`}
-            </a>
-          </p>
-        ))}
-        {order.replaces !== null && (
-          <p>
-            Replaces goods of{' '}
-            <a className="link" {...linkTo({ at: 'order', order: order.replaces })}>
-              order {order.replaces}
-            </a>
-            , free of charge
-          </p>
-        )}
-        {order.replaced_by.map((other) => (
-          <p key={other}>
-            Replaced by{' '}
-            <a className="link" {...linkTo({ at: 'order', order: other })}>
-              order {other}
-            </a>
-          </p>
-        ))}
-        {order.after_returns
-          .filter(({ code }) => code !== order.exchange_of?.code)
-          .map((back) => (
-            <p key={back.code}>
-              After return {back.code} of{' '}
-              <a className="link" {...linkTo({ at: 'order', order: back.order })}>
-                order {back.order}
-              </a>
-            </p>
-          ))}
+        <Related order={order} />
       </div>
       <output className="studio-news">{news}</output>
       <Whys {...part} />
@@ -186,7 +180,6 @@ function Order({ order, refresh }: { order: StaffOrder; refresh: () => Promise<u
       <Suspense>
         {dialog?.of({
           order,
-          refresh,
           onNews: setNews,
           // Until the script of the next dialog is there, React keeps the last one, whose close event may be late.
           onClose: () => setDialog((now) => (now === dialog ? null : now)),
@@ -205,12 +198,6 @@ export function OrderPage({ place }: { place: OrderPlace }) {
     ...(awaitsStripe(client.getQueryData(query.queryKey)) && { refetchInterval: AWAITED_MS }),
   });
 
-  /** Waits for this order only; lists refetch in the background. */
-  async function refresh(): Promise<void> {
-    void client.invalidateQueries({ queryKey: ['orders'] });
-    await client.invalidateQueries({ queryKey: ['order'] });
-  }
-
   if (order.isPending) return <Loading />;
   if (order.data === undefined) {
     const isUnknown = order.error instanceof ApiError && order.error.status === 404;
@@ -224,7 +211,7 @@ export function OrderPage({ place }: { place: OrderPlace }) {
   return (
     <>
       <Awaited query={order} />
-      <Order key={order.data.checkout} order={order.data} refresh={refresh} />
+      <Order key={order.data.checkout} order={order.data} />
     </>
   );
 }

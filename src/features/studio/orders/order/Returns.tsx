@@ -1,9 +1,9 @@
 import { returnNames } from '#domain/orders/return-kinds.ts';
 import type { StaffOrder } from '#domain/contracts/staff-orders.ts';
 import { momentText } from '../../kit/day-text.ts';
-import { linkTo } from '../../kit/use-place.ts';
+import { OrderLink } from '../../kit/OrderLink.tsx';
 import { Act } from './Actions.tsx';
-import type { Open } from './ActionDialog.tsx';
+import type { Open } from './use-order-form.ts';
 import { lineName, piecesText, returnStates } from './order-texts.ts';
 import type { Return } from './order-texts.ts';
 import {
@@ -94,10 +94,7 @@ function ReturnRow({ back, order, open }: Props & { back: Return }) {
       {back.photos > 0 && order.order !== null && <ReturnPhotos order={order.order} back={back} />}
       {next_order !== null && (
         <p>
-          {back.is_exchange ? 'Exchanged for' : 'Then bought'}{' '}
-          <a className="link" {...linkTo({ at: 'order', order: next_order })}>
-            order {next_order}
-          </a>
+          {back.is_exchange ? 'Exchanged for' : 'Then bought'} <OrderLink order={next_order} />
         </p>
       )}
       {(state === 'asked' || state === 'received') && (

@@ -4,12 +4,11 @@ import type { Pence } from '#domain/money/money.ts';
 import { correctEmail } from '#domain/contracts/staff-dispatch.ts';
 import type { ColourStock } from '#domain/contracts/staff-inventory.ts';
 import { editOrder, replaceItems } from '#domain/contracts/staff-money.ts';
-import { asStaff } from '../../kit/as-staff.ts';
 import { CheckField } from '../../kit/form/CheckField.tsx';
 import { SelectField } from '../../kit/form/SelectField.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
-import { ActionDialog } from './ActionDialog.tsx';
-import type { DialogFrame } from './ActionDialog.tsx';
+import { ContractDialog } from '../../kit/form/ContractDialog.tsx';
+import { type OrderFrame, useOrderForm } from './use-order-form.ts';
 import { Amounts } from './Amounts.tsx';
 import { editOf, editRows } from './order-edit.ts';
 import { lineName, refundNews, replacementReasons } from './order-texts.ts';
@@ -24,7 +23,7 @@ function costText(refund: Pence | undefined): string {
 }
 
 /** Changes unsent pieces into others, or removes some. The difference is refunded, or paid by a mailed link. */
-export function EditOrderDialog(frame: DialogFrame) {
+export function EditOrderDialog(frame: OrderFrame) {
   const { order } = frame;
   const [chosen, setChosen] = useState<readonly ColourStock[]>([]);
   const rows = editRows(order.lines, chosen);
@@ -55,9 +54,23 @@ export function EditOrderDialog(frame: DialogFrame) {
     setChosen([...chosen, colour]);
     fields.setTyped(new Map([...fields.typed, [colour.variant_id, '1']]));
   }
+  const form = useOrderForm(editOrder, order, {
+    asked: { ...edit, refund_pence },
+    blocked:
+      tooMany === null
+        ? swaps.length + removed.size === 0
+          ? 'Nothing is changed yet.'
+          : foresight.problem
+        : `That is more of ${tooMany} than is left out of other pieces. “Add pieces” adds some.`,
+    done: ({ refund, link: mailed }) =>
+      mailed === null
+        ? `Changed. The shopper gets an e-mail. ${refundNews(refund)}`.trim()
+        : `The payment link goes to ${mailed}. This order waits for it, at most 23 hours. ${refundNews(refund)}`.trim(),
+  });
   return (
-    <ActionDialog
+    <ContractDialog
       {...frame}
+      form={form}
       title={`Edit order ${order.order}`}
       verb={
         refund_pence > 0
@@ -66,18 +79,6 @@ export function EditOrderDialog(frame: DialogFrame) {
             ? 'Save'
             : 'Save and send the link'
       }
-      content={JSON.stringify(edit)}
-      check={() => {
-        if (tooMany !== null)
-          return `That is more of ${tooMany} than is left out of other pieces. “Add pieces” adds some.`;
-        return swaps.length + removed.size === 0 ? 'Nothing is changed yet.' : foresight.problem;
-      }}
-      act={async (event) => {
-        const { refund, link: mailed } = await asStaff(editOrder, { event, ...edit, refund_pence });
-        return mailed === null
-          ? `Changed. The shopper gets an e-mail. ${refundNews(refund)}`.trim()
-          : `The payment link goes to ${mailed}. This order waits for it, at most 23 hours. ${refundNews(refund)}`.trim();
-      }}
     >
       <UnitFields legend="Pieces to send" isEach {...fields} />
       <p className="studio-soft">
@@ -109,12 +110,12 @@ export function EditOrderDialog(frame: DialogFrame) {
         </p>
       )}
       {movesMoney && (link === null || refund_pence > 0) && <Amounts {...foresight} />}
-    </ActionDialog>
+    </ContractDialog>
   );
 }
 
 /** Sends pieces again, free of charge, as an order of its own. */
-export function ReplaceDialog(frame: DialogFrame) {
+export function ReplaceDialog(frame: OrderFrame) {
   const { order } = frame;
   const { units, fields } = useUnits(
     order.lines,
@@ -122,23 +123,22 @@ export function ReplaceDialog(frame: DialogFrame) {
     () => new Map(),
   );
   const [reason, setReason] = useState<keyof typeof replacementReasons | ''>('');
+  const form = useOrderForm(replaceItems, order, {
+    asked: { order: order.order ?? 0, items: itemsOf(units), reason },
+    done: ({ replacement }) =>
+      `Order ${replacement} replaces them, and is on the list to send. The shopper gets an e-mail.`,
+  });
   return (
-    <ActionDialog
+    <ContractDialog
       {...frame}
+      form={form}
       title="Send again, free of charge"
       verb="Make the replacement"
-      content={JSON.stringify([itemsOf(units), reason])}
-      check={() => (units.size === 0 ? 'Choose pieces to send again.' : '')}
-      act={async (event) => {
-        if (reason === '') return '';
-        const body = { event, order: order.order ?? 0, items: itemsOf(units), reason };
-        const { replacement } = await asStaff(replaceItems, body);
-        return `Order ${replacement} replaces them, and is on the list to send. The shopper gets an e-mail.`;
-      }}
     >
       <UnitFields legend="Pieces to send again" {...fields} />
       <SelectField
         label="Reason"
+        {...form.at('reason')}
         value={reason}
         choices={replacementReasons}
         onChange={setReason}
@@ -147,35 +147,27 @@ export function ReplaceDialog(frame: DialogFrame) {
         A new order to the same address takes them from stock. Nothing is charged, and nothing is
         refunded for this order.
       </p>
-    </ActionDialog>
+    </ContractDialog>
   );
 }
 
 /** Corrects the address to which the order's e-mails go. */
-export function EmailDialog(frame: DialogFrame) {
+export function EmailDialog(frame: OrderFrame) {
   const { order } = frame;
   const [email, setEmail] = useState(order.shopper.email);
   const [again, setAgain] = useState(true);
+  const form = useOrderForm(correctEmail, order, {
+    asked: { order: order.order ?? 0, email, again },
+    done: (answer) =>
+      answer.again > 0
+        ? `E-mails go to ${answer.email} now. Sent again: ${answer.again}.`
+        : `E-mails go to ${answer.email} now.`,
+  });
   return (
-    <ActionDialog
-      {...frame}
-      title="Correct the e-mail address"
-      verb="Correct"
-      content={JSON.stringify([email, again])}
-      act={async (event) => {
-        const answer = await asStaff(correctEmail, {
-          event,
-          order: order.order ?? 0,
-          email,
-          again,
-        });
-        return answer.again > 0
-          ? `E-mails go to ${answer.email} now. Sent again: ${answer.again}.`
-          : `E-mails go to ${answer.email} now.`;
-      }}
-    >
+    <ContractDialog {...frame} form={form} title="Correct the e-mail address" verb="Correct">
       <TextField
         label="E-mail address"
+        {...form.at('email')}
         value={email}
         onChange={setEmail}
         inputMode="email"
@@ -191,6 +183,6 @@ export function EmailDialog(frame: DialogFrame) {
         Only for this order. Earlier e-mails contain a link to it: anyone who has them can open it
         for 90 days.
       </p>
-    </ActionDialog>
+    </ContractDialog>
   );
 }

@@ -11,12 +11,11 @@ import {
   retryRefund,
   settlePayment,
 } from '#domain/contracts/staff-money.ts';
-import { asStaff } from '../../kit/as-staff.ts';
 import { CheckField } from '../../kit/form/CheckField.tsx';
 import { SelectField } from '../../kit/form/SelectField.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
-import { ActionDialog } from './ActionDialog.tsx';
-import type { DialogFrame } from './ActionDialog.tsx';
+import { ContractDialog } from '../../kit/form/ContractDialog.tsx';
+import { type OrderFrame, useOrderForm } from './use-order-form.ts';
 import { AmountField, amountIn } from '../../kit/form/AmountField.tsx';
 import { Amounts } from './Amounts.tsx';
 import {
@@ -31,7 +30,7 @@ import { allOf, itemsOf, UnitFields, useUnits } from './UnitFields.tsx';
 import { useForeseen } from './use-foreseen.ts';
 
 /** Cancels and refunds pieces before dispatch. */
-export function CancelDialog(frame: DialogFrame) {
+export function CancelDialog(frame: OrderFrame) {
   const { order } = frame;
   const { units, fields } = useUnits(order.lines, toSend, allOf(order.lines, toSend));
   const [reason, setReason] = useState<keyof typeof cancelReasons | ''>('');
@@ -43,21 +42,27 @@ export function CancelDialog(frame: DialogFrame) {
   );
   const { refund_pence = NO_PENCE } = foresight;
   const goesBack = restock ?? !['sold_out', 'damaged'].includes(reason);
+  const form = useOrderForm(cancelItems, order, {
+    asked: { ...cancelled, reason, restock: goesBack, refund_pence },
+    isOneAct: true,
+    blocked: foresight.problem,
+    done: ({ refund }) => `Cancelled. ${refundNews(refund)}`,
+  });
   return (
-    <ActionDialog
+    <ContractDialog
       {...frame}
+      form={form}
       title={`Cancel pieces of order ${order.order}`}
       verb={refund_pence > 0 ? `Cancel and refund ${formatPounds(refund_pence)}` : 'Cancel pieces'}
-      check={() => (units.size === 0 ? 'Choose pieces to cancel.' : foresight.problem)}
-      act={async (event) => {
-        if (reason === '') return '';
-        const body = { event, ...cancelled, reason, restock: goesBack, refund_pence };
-        const { refund } = await asStaff(cancelItems, body);
-        return `Cancelled. ${refundNews(refund)}`;
-      }}
     >
       <UnitFields legend="Pieces to cancel" {...fields} />
-      <SelectField label="Reason" value={reason} choices={cancelReasons} onChange={setReason} />
+      <SelectField
+        label="Reason"
+        {...form.at('reason')}
+        value={reason}
+        choices={cancelReasons}
+        onChange={setReason}
+      />
       <CheckField checked={goesBack} onChange={setRestock}>
         Restock: can be sold again
       </CheckField>
@@ -65,7 +70,7 @@ export function CancelDialog(frame: DialogFrame) {
       {order.money?.refunds_wait && refund_pence > 0 && (
         <p>The refund waits until the dispute is decided.</p>
       )}
-    </ActionDialog>
+    </ContractDialog>
   );
 }
 
@@ -73,7 +78,7 @@ export function CancelDialog(frame: DialogFrame) {
 const notForReturns: ReadonlySet<string> = new Set(['missing', 'late', 'goodwill']);
 
 /** Refunds pieces, delivery or a goodwill amount; changes no stock. */
-export function RefundDialog(frame: DialogFrame) {
+export function RefundDialog(frame: OrderFrame) {
   const { order } = frame;
   const { money } = order;
   const { units, fields } = useUnits(order.lines, refundableUnits, () => new Map());
@@ -87,12 +92,15 @@ export function RefundDialog(frame: DialogFrame) {
   const refunded = {
     order: order.order ?? 0,
     items: itemsOf(units),
-    shipping_pence: shipping ?? NO_PENCE,
-    goodwill_pence: goodwill ?? NO_PENCE,
+    shipping_pence: shipping ?? Number.NaN,
+    goodwill_pence: goodwill ?? Number.NaN,
   };
-  const foresight = useForeseen(isNothing ? null : { act: 'refund', ...refunded }, order.lines);
+  const isTyped = shipping !== null && goodwill !== null;
+  const foresight = useForeseen(
+    isNothing || !isTyped ? null : { act: 'refund', ...refunded },
+    order.lines,
+  );
   const { refund_pence = NO_PENCE } = foresight;
-  if (money === null) return null;
   const open = order.returns.filter(({ state }) => state === 'asked' || state === 'received');
   const [only] = open.length === 1 ? open : [];
   // With several open returns the user has to choose.
@@ -102,22 +110,19 @@ export function RefundDialog(frame: DialogFrame) {
     none: 'None',
     ...Object.fromEntries(open.map(({ id, code }) => [String(id), code])),
   };
+  const form = useOrderForm(refundOrder, order, {
+    asked: { ...refunded, reason, return: back === 'none' ? null : Number(back), refund_pence },
+    isOneAct: true,
+    blocked: isNothing ? 'Choose pieces or enter an amount.' : foresight.problem,
+    done: ({ refund }) => refundNews(refund),
+  });
+  if (money === null) return null;
   return (
-    <ActionDialog
+    <ContractDialog
       {...frame}
+      form={form}
       title={`Refund order ${order.order}`}
       verb={`Refund ${formatPounds(refund_pence)}`}
-      check={() => {
-        if (shipping === null || goodwill === null) return 'Enter amounts such as 4.95.';
-        return isNothing ? 'Choose pieces or enter an amount.' : foresight.problem;
-      }}
-      act={async (event) => {
-        if (reason === '') return '';
-        const of = back === 'none' ? null : Number(back);
-        const body = { event, ...refunded, reason, return: of, refund_pence };
-        const { refund } = await asStaff(refundOrder, body);
-        return refundNews(refund);
-      }}
     >
       {order.units_to_send > 0 && (
         <p className="studio-soft">
@@ -127,17 +132,35 @@ export function RefundDialog(frame: DialogFrame) {
       <UnitFields legend="Pieces to refund" {...fields} />
       <AmountField
         label="Delivery"
+        {...form.at('shipping_pence')}
         value={shippingText}
         onChange={setShipping}
         most={money.shipping_rest_pence}
       />
-      <AmountField label="Goodwill" value={goodwillText} onChange={setGoodwill} />
-      <SelectField label="Reason" value={reason} choices={refundReasons} onChange={setReason} />
+      <AmountField
+        label="Goodwill"
+        {...form.at('goodwill_pence')}
+        value={goodwillText}
+        onChange={setGoodwill}
+      />
+      <SelectField
+        label="Reason"
+        {...form.at('reason')}
+        value={reason}
+        choices={refundReasons}
+        onChange={setReason}
+      />
       {open.length > 0 && (
-        <SelectField label="Open return" value={back} choices={returnChoices} onChange={setBack} />
+        <SelectField
+          label="Open return"
+          {...form.at('return')}
+          value={back}
+          choices={returnChoices}
+          onChange={setBack}
+        />
       )}
       {!isNothing && <Amounts {...foresight} />}
-    </ActionDialog>
+    </ContractDialog>
   );
 }
 
@@ -146,17 +169,18 @@ export function RefundAttemptDialog({
   refund,
   what,
   ...frame
-}: DialogFrame & { refund: Refund; what: 'retry' | 'give_up' }) {
+}: OrderFrame & { refund: Refund; what: 'retry' | 'give_up' }) {
   const amount = formatPounds(refund.amount_pence);
+  const form = useOrderForm(what === 'retry' ? retryRefund : giveUpRefund, frame.order, {
+    asked: { order_refund: refund.id },
+    done: (answer) => refundNews(answer.refund),
+  });
   return (
-    <ActionDialog
+    <ContractDialog
       {...frame}
+      form={form}
       title={what === 'retry' ? 'Retry the refund?' : 'Give up the refund?'}
       verb={what === 'retry' ? `Retry refund of ${amount}` : `Give up refund of ${amount}`}
-      act={async (event) => {
-        const call = what === 'retry' ? retryRefund : giveUpRefund;
-        return refundNews((await asStaff(call, { event, order_refund: refund.id })).refund);
-      }}
     >
       {refund.last_failure !== null && <p>Stripe said: {refundFailureText(refund.last_failure)}</p>}
       {refund.given_up_because !== null && <p>{givenUpText(refund.given_up_because)}</p>}
@@ -165,7 +189,7 @@ export function RefundAttemptDialog({
           ? 'The shop asks Stripe again now.'
           : 'The shop stops trying. The shopper gets no e-mail about this: write to them, because an earlier e-mail may have announced the refund.'}
       </p>
-    </ActionDialog>
+    </ContractDialog>
   );
 }
 
@@ -176,22 +200,24 @@ const outcomes = {
 } as const;
 
 /** Retries the refund of a payment without an order now. */
-export function RetryPaymentDialog(frame: DialogFrame) {
+export function RetryPaymentDialog(frame: OrderFrame) {
   const { checkout, money, whys } = frame.order;
+  const form = useOrderForm(retryPayment, frame.order, {
+    asked: { checkout },
+    done: ({ outcome }) => outcomes[outcome],
+  });
   return (
-    <ActionDialog
+    <ContractDialog
       {...frame}
+      form={form}
       title="Retry the refund?"
       verb={`Retry refund of ${formatPounds(money?.rest_pence ?? NO_PENCE)}`}
-      act={async (event) => {
-        return outcomes[(await asStaff(retryPayment, { event, checkout })).outcome];
-      }}
     >
       {whys.map(({ id, text }) => (
         <p key={id}>{text}.</p>
       ))}
       <p>The shop asks Stripe again now.</p>
-    </ActionDialog>
+    </ContractDialog>
   );
 }
 
@@ -220,24 +246,22 @@ const settling = {
 export function SettlePaymentDialog({
   what,
   ...frame
-}: DialogFrame & { what: keyof typeof settling }) {
+}: OrderFrame & { what: keyof typeof settling }) {
   const [note, setNote] = useState('');
   const { checkout, money } = frame.order;
   const { call, title, label, hint, effect, news } = settling[what];
   const amount = formatPounds(money?.rest_pence ?? NO_PENCE);
+  const form = useOrderForm(call, frame.order, { asked: { checkout, note }, done: () => news });
   return (
-    <ActionDialog
+    <ContractDialog
       {...frame}
+      form={form}
       title={title}
       verb={what === 'settle_payment' ? `Record refund of ${amount}` : 'Close over-refund'}
-      content={note}
-      act={async (event) => {
-        await asStaff(call, { event, checkout, note });
-        return news;
-      }}
     >
       <TextField
         label={label}
+        {...form.at('note')}
         hint={hint}
         value={note}
         onChange={setNote}
@@ -246,7 +270,7 @@ export function SettlePaymentDialog({
         required
       />
       <p>{effect}</p>
-    </ActionDialog>
+    </ContractDialog>
   );
 }
 
@@ -254,18 +278,19 @@ export function SettlePaymentDialog({
 export function ReviewDialog({
   decision,
   ...frame
-}: DialogFrame & { decision: 'accept' | 'refund' }) {
+}: OrderFrame & { decision: 'accept' | 'refund' }) {
   const { order } = frame;
   const amount = formatPounds(order.money?.rest_pence ?? NO_PENCE);
+  const form = useOrderForm(decideReview, order, {
+    asked: { checkout: order.checkout, decision },
+    done: ({ outcome }) => outcomes[outcome],
+  });
   return (
-    <ActionDialog
+    <ContractDialog
       {...frame}
+      form={form}
       title={decision === 'accept' ? 'Accept this payment?' : 'Refund this payment?'}
       verb={decision === 'accept' ? 'Create order' : `Refund ${amount}`}
-      act={async (event) => {
-        const answer = await asStaff(decideReview, { event, checkout: order.checkout, decision });
-        return outcomes[answer.outcome];
-      }}
     >
       {order.whys.map(({ id, text }) => (
         <p key={id}>{text}.</p>
@@ -278,6 +303,6 @@ export function ReviewDialog({
       {decision === 'accept' && order.money?.disputed === true && (
         <p>The payment is disputed: nothing is dispatched until the dispute is decided.</p>
       )}
-    </ActionDialog>
+    </ContractDialog>
   );
 }

@@ -16,21 +16,20 @@ import {
   dispatchParcels,
   undoDispatch,
 } from '#domain/contracts/staff-dispatch.ts';
-import { asStaff } from '../../kit/as-staff.ts';
 import { dayAt } from '../../kit/day-text.ts';
 import { arrivalTime } from '../dispatch/arrival-time.ts';
 import { refusedText } from '../dispatch/dispatch-texts.ts';
 import { useRightNumbers } from '../dispatch/use-right-numbers.tsx';
 import { CheckField } from '../../kit/form/CheckField.tsx';
+import { Refusal } from '../../kit/form/use-contract-form.ts';
 import { DateField } from '../../kit/form/DateField.tsx';
 import { SelectField } from '../../kit/form/SelectField.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
 import { CameraButton } from '../../scan/CameraButton.tsx';
-import { ActionDialog } from './ActionDialog.tsx';
-import type { DialogFrame } from './ActionDialog.tsx';
+import { ContractDialog } from '../../kit/form/ContractDialog.tsx';
+import { type OrderFrame, useOrderForm } from './use-order-form.ts';
 import { piecesText, toSend } from './order-texts.ts';
 import type { Parcel } from './order-texts.ts';
-import { Refusal } from './refusal-text.ts';
 import { allOf, itemsOf, UnitFields, useUnits } from './UnitFields.tsx';
 
 const OTHER = 'other';
@@ -81,58 +80,54 @@ function useCarrier(first: { carrier: string; tracking_number: string | null }) 
 const CARRIER = 'studioCarrier';
 
 /** Dispatches a parcel with all or some of the pieces left. */
-export function DispatchDialog(frame: DialogFrame) {
+export function DispatchDialog(frame: OrderFrame) {
   const { order } = frame;
   const others = order.with;
   const [shared, setShared] = useState(true);
-  const [events] = useState(() => others.map(() => crypto.randomUUID()));
+  const [events] = useState(() => [order, ...others].map(() => crypto.randomUUID()));
   const pieces = useUnits(order.lines, toSend, allOf(order.lines, toSend));
   const { carrier, number, fields } = useCarrier({
     carrier: readText('local', CARRIER) ?? 'Royal Mail',
     tracking_number: null,
   });
+  const first = order.order ?? 0;
+  const label = { carrier, tracking_number: number };
+  const together = others.map(({ order: other, items }, place) => ({
+    event: events[place + 1],
+    order: other,
+    with: first,
+    ...label,
+    items: items.flatMap(({ variant_id, to_send }) =>
+      to_send > 0 ? [{ variant_id, quantity: to_send }] : [],
+    ),
+  }));
+  const form = useOrderForm(dispatchParcels, order, {
+    asked: {
+      parcels: [
+        { event: events[0], order: first, ...label, items: itemsOf(pieces.units) },
+        ...(shared ? together : []),
+      ],
+    },
+    done({ parcels }) {
+      const [sent] = parcels;
+      const refused = parcels.filter(({ outcome }) => outcome !== 'dispatched');
+      if (!sent || refused.length > 0) {
+        const reason = refusedText(first, parcels, refused);
+        throw new Refusal(`${reason} Nothing was sent. The page now shows the current state.`);
+      }
+      writeText('local', CARRIER, carrier);
+      const also = sent.also_on ?? [];
+      return [
+        'Dispatched. The shopper gets an e-mail in about 5 minutes.',
+        sent.left_as && `It was already sent by ${sent.left_as}: correct the parcel.`,
+        also.length > 0 && `Order ${also.join(', ')} has the same tracking number: check it.`,
+      ]
+        .filter(Boolean)
+        .join(' ');
+    },
+  });
   return (
-    <ActionDialog
-      {...frame}
-      title={`Dispatch order ${order.order}`}
-      verb="Dispatch"
-      check={() => (pieces.units.size === 0 ? 'Choose pieces to send.' : '')}
-      act={async (event) => {
-        const first = order.order ?? 0;
-        const label = { carrier, tracking_number: number };
-        const together = others.map(({ order: other, items }, place) => ({
-          event: events[place] ?? event,
-          order: other,
-          with: first,
-          carrier,
-          tracking_number: number,
-          items: items.flatMap(({ variant_id, to_send }) =>
-            to_send > 0 ? [{ variant_id, quantity: to_send }] : [],
-          ),
-        }));
-        const { parcels } = await asStaff(dispatchParcels, {
-          parcels: [
-            { event, order: first, ...label, items: itemsOf(pieces.units) },
-            ...(shared ? together : []),
-          ],
-        });
-        const [sent] = parcels;
-        const refused = parcels.filter(({ outcome }) => outcome !== 'dispatched');
-        if (!sent || refused.length > 0) {
-          const reason = refusedText(first, parcels, refused);
-          throw new Refusal(`${reason} Nothing was sent. The page now shows the current state.`);
-        }
-        writeText('local', CARRIER, carrier);
-        const also = sent.also_on ?? [];
-        return [
-          'Dispatched. The shopper gets an e-mail in about 5 minutes.',
-          sent.left_as && `It was already sent by ${sent.left_as}: correct the parcel.`,
-          also.length > 0 && `Order ${also.join(', ')} has the same tracking number: check it.`,
-        ]
-          .filter(Boolean)
-          .join(' ');
-      }}
-    >
+    <ContractDialog {...frame} form={form} title={`Dispatch order ${order.order}`} verb="Dispatch">
       {fields}
       <UnitFields legend="Pieces in this parcel" {...pieces.fields} />
       {others.length > 0 && (
@@ -140,52 +135,52 @@ export function DispatchDialog(frame: DialogFrame) {
           With all of order {others.map((other) => other.order).join(', ')}
         </CheckField>
       )}
-    </ActionDialog>
+    </ContractDialog>
   );
 }
 
 /** Records the delivery date of a parcel. */
-export function DeliverDialog({ parcel, ...frame }: DialogFrame & { parcel: Parcel }) {
+export function DeliverDialog({ parcel, ...frame }: OrderFrame & { parcel: Parcel }) {
   const [today] = useState(() => dayAt(serverNow()));
   const [day, setDay] = useState(today);
+  const form = useOrderForm(deliverParcel, frame.order, {
+    asked: { parcel: parcel.id, at: arrivalTime(day, today) },
+    isOneAct: true,
+    done: () => 'Marked as delivered. The shopper gets an e-mail.',
+  });
   return (
-    <ActionDialog
+    <ContractDialog
       {...frame}
+      form={form}
       title="Mark the parcel as delivered"
       verb="Mark as delivered"
-      act={async (event) => {
-        await asStaff(deliverParcel, { event, parcel: parcel.id, at: arrivalTime(day, today) });
-        return 'Marked as delivered. The shopper gets an e-mail.';
-      }}
     >
       <DateField
         label="Arrived on"
+        {...form.at('at')}
         required
         value={day}
         min={dayAt(Date.parse(parcel.sent_at))}
         max={today}
         onChange={setDay}
       />
-    </ActionDialog>
+    </ContractDialog>
   );
 }
 
 /** Takes a dispatch back, because the parcel is still here. */
-export function UndoDispatchDialog({ parcel, ...frame }: DialogFrame & { parcel: Parcel }) {
+export function UndoDispatchDialog({ parcel, ...frame }: OrderFrame & { parcel: Parcel }) {
   const { carrier, tracking_number, items } = parcel;
   const link = trackingLink(carrier, tracking_number);
+  const form = useOrderForm(undoDispatch, frame.order, {
+    asked: { parcel: parcel.id },
+    done: ({ corrected }) =>
+      corrected
+        ? 'To be sent again. The shopper gets an e-mail that corrects the first.'
+        : 'To be sent again. The shopper has heard nothing.',
+  });
   return (
-    <ActionDialog
-      {...frame}
-      title="Not sent after all"
-      verb="Take the dispatch back"
-      act={async (event) => {
-        const { corrected } = await asStaff(undoDispatch, { event, parcel: parcel.id });
-        return corrected
-          ? 'To be sent again. The shopper gets an e-mail that corrects the first.'
-          : 'To be sent again. The shopper has heard nothing.';
-      }}
-    >
+    <ContractDialog {...frame} form={form} title="Not sent after all" verb="Take the dispatch back">
       <p>
         {piecesText(items, frame.order.lines)} will be on the list to send again
         {parcel.with.length > 0 && `, with order ${parcel.with.join(', ')}`}.
@@ -204,39 +199,29 @@ export function UndoDispatchDialog({ parcel, ...frame }: DialogFrame & { parcel:
           </>
         )}
       </p>
-    </ActionDialog>
+    </ContractDialog>
   );
 }
 
 /** Corrects the carrier and the tracking number of a dispatched parcel. */
-export function CorrectParcelDialog({ parcel, ...frame }: DialogFrame & { parcel: Parcel }) {
+export function CorrectParcelDialog({ parcel, ...frame }: OrderFrame & { parcel: Parcel }) {
   const { carrier, number, fields } = useCarrier(parcel);
   // A delivered parcel is no longer tracked.
   const [tell, setTell] = useState(parcel.delivered_at === null);
+  const form = useOrderForm(correctParcel, frame.order, {
+    asked: { parcel: parcel.id, carrier, tracking_number: number, tell },
+    done: () =>
+      tell
+        ? 'Corrected. The shopper gets an e-mail.'
+        : 'Corrected, without an e-mail to the shopper.',
+  });
   return (
-    <ActionDialog
-      {...frame}
-      title="Correct the parcel"
-      verb="Correct"
-      content={JSON.stringify([carrier, number, tell])}
-      act={async (event) => {
-        await asStaff(correctParcel, {
-          event,
-          parcel: parcel.id,
-          carrier,
-          tracking_number: number,
-          tell,
-        });
-        return tell
-          ? 'Corrected. The shopper gets an e-mail.'
-          : 'Corrected, without an e-mail to the shopper.';
-      }}
-    >
+    <ContractDialog {...frame} form={form} title="Correct the parcel" verb="Correct">
       {fields}
       <CheckField checked={tell} onChange={setTell}>
         E-mail the shopper
       </CheckField>
-    </ActionDialog>
+    </ContractDialog>
   );
 }
 
@@ -252,25 +237,27 @@ const parts = {
 type Part = keyof typeof parts;
 
 /** Corrects the address on the label; the order keeps its own. */
-export function LabelDialog(frame: DialogFrame) {
+export function LabelDialog(frame: OrderFrame) {
   const { order } = frame;
   const [address, setAddress] = useState<Partial<Record<Part, string>>>(
     () => order.label ?? order.delivery ?? {},
   );
   const [back, setBack] = useState(false);
+  const { name = '', line1 = '', ...rest } = address;
+  const { country } = order.delivery ?? order;
+  const form = useOrderForm(correctLabel, order, {
+    asked: {
+      order: order.order ?? 0,
+      label: back ? null : { ...rest, name, line1, country },
+    },
+    done: () => (back ? 'The label uses the order’s address again.' : 'Label corrected.'),
+  });
   return (
-    <ActionDialog
+    <ContractDialog
       {...frame}
+      form={form}
       title="Correct the label"
       verb={back ? 'Use the order’s address' : 'Correct'}
-      content={JSON.stringify(back ? null : address)}
-      act={async (event) => {
-        const { name = '', line1 = '', ...rest } = address;
-        const { country } = order.delivery ?? order;
-        const label = back ? null : { ...rest, name, line1, country };
-        await asStaff(correctLabel, { event, order: order.order ?? 0, label });
-        return back ? 'The label uses the order’s address again.' : 'Label corrected.';
-      }}
     >
       <p className="studio-soft">
         Postage and tax were paid for {countryName(order.country) ?? order.country}, so the country
@@ -286,6 +273,7 @@ export function LabelDialog(frame: DialogFrame) {
           <TextField
             key={part}
             label={parts[part]}
+            {...form.at(`label.${part}`)}
             value={address[part] ?? ''}
             onChange={(value) => setAddress({ ...address, [part]: value })}
             spellCheck={false}
@@ -294,6 +282,6 @@ export function LabelDialog(frame: DialogFrame) {
             {...(part === 'line1' && { rows: 2 })}
           />
         ))}
-    </ActionDialog>
+    </ContractDialog>
   );
 }

@@ -1,18 +1,9 @@
 import { ApiError, messageOf } from '#api/http/api-error.ts';
 import { formatPounds, pence } from '#domain/money/money.ts';
 import { isRecord } from '#domain/basics/record.ts';
-import { reasonOf } from '../../kit/as-staff.ts';
 import { problemText } from '../../kit/problem-text.ts';
 import type { Line } from './order-texts.ts';
 import { lineName } from './order-texts.ts';
-
-/** An action that the server refused with a 200 response. */
-export class Refusal extends Error {}
-
-/** Whether the login was too old or lacked its second factor, and was not renewed. */
-export function isLoginRefusal(error: unknown): boolean {
-  return ['login_too_old', 'second_factor_missing'].includes(reasonOf(error));
-}
 
 function pounds(amount: unknown): string {
   return formatPounds(pence(Number(amount)));
@@ -47,7 +38,6 @@ export function previewRefusalText(error: unknown, lines: readonly Line[]): stri
 
 /** Error text of an action, with what has changed since the page loaded. */
 export function refusalText(error: unknown, lines: readonly Line[]): string {
-  if (error instanceof Refusal) return error.message;
   if (!(error instanceof ApiError)) return messageOf(error);
   if (error.status === 0) {
     return 'No response. Press again: nothing is done twice.';

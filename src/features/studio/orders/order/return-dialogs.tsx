@@ -7,11 +7,10 @@ import {
   refuseReturn,
   settleReturn,
 } from '#domain/contracts/staff-return.ts';
-import { asStaff } from '../../kit/as-staff.ts';
 import { SelectField } from '../../kit/form/SelectField.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
-import { ActionDialog } from './ActionDialog.tsx';
-import type { DialogFrame } from './ActionDialog.tsx';
+import { ContractDialog } from '../../kit/form/ContractDialog.tsx';
+import { type OrderFrame, useOrderForm } from './use-order-form.ts';
 import { AmountField, amountIn } from '../../kit/form/AmountField.tsx';
 import { Amounts } from './Amounts.tsx';
 import { refundNews, returnableUnits } from './order-texts.ts';
@@ -19,7 +18,7 @@ import type { Return } from './order-texts.ts';
 import { allOf, itemsOf, UnitFields, useUnits } from './UnitFields.tsx';
 import { useForeseen } from './use-foreseen.ts';
 
-type ReturnFrame = DialogFrame & { back: Return };
+type ReturnFrame = OrderFrame & { back: Return };
 
 /** Receives pieces of a return: restocked or written off. */
 export function ReceiveReturnDialog({ back, ...frame }: ReturnFrame) {
@@ -40,32 +39,27 @@ export function ReceiveReturnDialog({ back, ...frame }: ReturnFrame) {
       written_off: bad.units.get(variant_id) ?? 0,
     }))
     .filter(({ restocked, written_off }) => restocked + written_off > 0);
+  const isTooMuch = items.some(
+    ({ restocked, written_off, ...item }) => restocked + written_off > mostOf(item),
+  );
+  const form = useOrderForm(receiveReturn, frame.order, {
+    asked: { return: back.id, items },
+    isOneAct: true,
+    blocked: isTooMuch ? 'That is more than the return contains.' : '',
+    done({ state }) {
+      if (state === 'settled')
+        return 'Received. The shopper gets an e-mail. Nothing is left to refund.';
+      return frame.order.money === null
+        ? 'Received. The shopper gets an e-mail. A manager settles the refund.'
+        : 'Received. The shopper gets an e-mail. Settle it after inspection.';
+    },
+  });
   return (
-    <ActionDialog
-      {...frame}
-      title={`Receive ${back.code}`}
-      verb="Receive"
-      check={() => {
-        if (items.length === 0) return 'Enter what came back.';
-        const isTooMuch = items.some(
-          ({ variant_id, restocked, written_off }) =>
-            restocked + written_off > mostOf({ variant_id }),
-        );
-        return isTooMuch ? 'That is more than the return contains.' : '';
-      }}
-      act={async (event) => {
-        const { state } = await asStaff(receiveReturn, { event, return: back.id, items });
-        if (state === 'settled')
-          return 'Received. The shopper gets an e-mail. Nothing is left to refund.';
-        return frame.order.money === null
-          ? 'Received. The shopper gets an e-mail. A manager settles the refund.'
-          : 'Received. The shopper gets an e-mail. Settle it after inspection.';
-      }}
-    >
+    <ContractDialog {...frame} form={form} title={`Receive ${back.code}`} verb="Receive">
       {back.reason !== null && <p>Reason: {back.reason}</p>}
       <UnitFields legend="Back on sale" {...sound.fields} />
       <UnitFields legend="Written off: cannot be sold again" {...bad.fields} />
-    </ActionDialog>
+    </ContractDialog>
   );
 }
 
@@ -81,41 +75,47 @@ export function SettleReturnDialog({ back, ...frame }: ReturnFrame) {
   const deduction = amountIn(deductionText);
   const settled = {
     return: back.id,
-    shipping_pence: shipping ?? NO_PENCE,
-    deduction_pence: deduction ?? NO_PENCE,
+    shipping_pence: shipping ?? Number.NaN,
+    deduction_pence: deduction ?? Number.NaN,
   };
-  const foresight = useForeseen({ act: 'settle', ...settled }, order.lines);
+  const isTyped = shipping !== null && deduction !== null;
+  const foresight = useForeseen(isTyped ? { act: 'settle', ...settled } : null, order.lines);
   const { refund_pence } = foresight;
+  const form = useOrderForm(settleReturn, order, {
+    asked: { ...settled, deduction_reason: reason, refund_pence },
+    isOneAct: true,
+    blocked: foresight.problem,
+    done: ({ refund }) => `Settled. ${refundNews(refund)}`,
+  });
   if (money === null) return null;
   return (
-    <ActionDialog
+    <ContractDialog
       {...frame}
+      form={form}
       title={`Settle ${back.code}`}
       verb={
         refund_pence === 0
           ? 'Close without a refund'
           : `Refund ${refund_pence === undefined ? '–' : formatPounds(refund_pence)}`
       }
-      check={() => {
-        if (shipping === null || deduction === null) return 'Enter amounts such as 4.95.';
-        return foresight.problem;
-      }}
-      act={async (event) => {
-        const body = { event, ...settled, deduction_reason: reason, refund_pence };
-        const { refund } = await asStaff(settleReturn, body);
-        return `Settled. ${refundNews(refund)}`;
-      }}
     >
       <AmountField
         label="Delivery to the shopper"
+        {...form.at('shipping_pence')}
         value={shippingText}
         onChange={setShipping}
         most={money.shipping_rest_pence}
       />
-      <AmountField label="Deduction for use" value={deductionText} onChange={setDeduction} />
+      <AmountField
+        label="Deduction for use"
+        {...form.at('deduction_pence')}
+        value={deductionText}
+        onChange={setDeduction}
+      />
       {settled.deduction_pence > 0 && (
         <TextField
           label="Why it is deducted (the shopper reads this)"
+          {...form.at('deduction_reason')}
           value={reason}
           onChange={setReason}
           rows={2}
@@ -129,69 +129,58 @@ export function SettleReturnDialog({ back, ...frame }: ReturnFrame) {
           What was paid with order {order.exchange_of.order} is refunded from there.
         </p>
       )}
-    </ActionDialog>
+    </ContractDialog>
   );
 }
 
 /** Refuses a return: the goods stay with the shopper, or go back to them. */
 export function RefuseReturnDialog({ back, ...frame }: ReturnFrame) {
   const [reason, setReason] = useState('');
+  const form = useOrderForm(refuseReturn, frame.order, {
+    asked: { return: back.id, reason },
+    isOneAct: true,
+    done: () => 'Refused. The shopper gets an e-mail.',
+  });
   return (
-    <ActionDialog
-      {...frame}
-      title={`Refuse ${back.code}`}
-      verb="Refuse the return"
-      act={async (event) => {
-        await asStaff(refuseReturn, { event, return: back.id, reason });
-        return 'Refused. The shopper gets an e-mail.';
-      }}
-    >
+    <ContractDialog {...frame} form={form} title={`Refuse ${back.code}`} verb="Refuse the return">
       <TextField
         label="Reason (shown to the shopper)"
+        {...form.at('reason')}
         value={reason}
         onChange={setReason}
         rows={4}
         maxLength={1000}
         required
       />
-    </ActionDialog>
+    </ContractDialog>
   );
 }
 
 /** Creates a return requested outside the shop, or whose parcel arrived unannounced. */
-export function CreateReturnDialog(frame: DialogFrame) {
+export function CreateReturnDialog(frame: OrderFrame) {
   const { order } = frame;
   const { lines } = order;
   const { units, fields } = useUnits(lines, returnableUnits, allOf(lines, returnableUnits));
   const [kind, setKind] = useState<Return['kind']>('return');
   const [reason, setReason] = useState('');
+  const form = useOrderForm(askReturn, order, {
+    asked: { order: order.order ?? 0, kind, items: itemsOf(units), reason },
+    isOneAct: true,
+    done: ({ code }) => `Return ${code} created. The shopper gets the code by e-mail.`,
+  });
   return (
-    <ActionDialog
-      {...frame}
-      title="Create a return"
-      verb="Create"
-      check={() => (units.size === 0 ? 'Choose pieces to return.' : '')}
-      act={async (event) => {
-        const { code } = await asStaff(askReturn, {
-          event,
-          order: order.order ?? 0,
-          kind,
-          items: itemsOf(units),
-          reason,
-        });
-        return `Return ${code} created. The shopper gets the code by e-mail.`;
-      }}
-    >
+    <ContractDialog {...frame} form={form} title="Create a return" verb="Create">
       <UnitFields legend="Pieces to return" {...fields} />
       <SelectField label="Kind" value={kind} choices={returnNames} onChange={setKind} />
       <TextField
         label="Reason (the shopper reads this)"
+        {...form.at('reason')}
         value={reason}
         onChange={setReason}
         rows={3}
         maxLength={1000}
         required={faultKinds.includes(kind)}
       />
-    </ActionDialog>
+    </ContractDialog>
   );
 }

@@ -14,7 +14,7 @@ import {
   LabelDialog,
   UndoDispatchDialog,
 } from './later-dialogs.ts';
-import type { Open } from './ActionDialog.tsx';
+import type { Open } from './use-order-form.ts';
 import {
   entryActor,
   entryText,

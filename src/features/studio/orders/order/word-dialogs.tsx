@@ -1,55 +1,46 @@
 import { useState } from 'react';
 import { addNote, resendMail } from '#domain/contracts/staff-dispatch.ts';
-import { asStaff } from '../../kit/as-staff.ts';
 import { TextField } from '../../kit/form/TextField.tsx';
-import { ActionDialog } from './ActionDialog.tsx';
-import type { DialogFrame } from './ActionDialog.tsx';
+import { ContractDialog } from '../../kit/form/ContractDialog.tsx';
+import { type OrderFrame, useOrderForm } from './use-order-form.ts';
 import { isNotice, mailName } from './order-texts.ts';
 import type { Mail } from './order-texts.ts';
 
 /** A note that only staff read. */
-export function NoteDialog(frame: DialogFrame) {
+export function NoteDialog(frame: OrderFrame) {
   const [text, setText] = useState('');
+  const form = useOrderForm(addNote, frame.order, {
+    asked: { checkout: frame.order.checkout, text },
+    done: () => 'Note added.',
+  });
   return (
-    <ActionDialog
-      {...frame}
-      title="Add a note"
-      verb="Add"
-      content={text}
-      act={async (event) => {
-        await asStaff(addNote, { event, checkout: frame.order.checkout, text });
-        return 'Note added.';
-      }}
-    >
+    <ContractDialog {...frame} form={form} title="Add a note" verb="Add">
       <TextField
         label="Note (staff only)"
+        {...form.at('text')}
         value={text}
         onChange={setText}
         rows={4}
         maxLength={2000}
         required
       />
-    </ActionDialog>
+    </ContractDialog>
   );
 }
 
 /** Resends an e-mail. */
-export function ResendDialog({ mail, ...frame }: DialogFrame & { mail: Mail }) {
+export function ResendDialog({ mail, ...frame }: OrderFrame & { mail: Mail }) {
+  const form = useOrderForm(resendMail, frame.order, {
+    asked: { mail: mail.id },
+    done: () => `“${mailName(mail.kind)}” resent.`,
+  });
   return (
-    <ActionDialog
-      {...frame}
-      title="Resend the e-mail?"
-      verb="Resend"
-      act={async (event) => {
-        await asStaff(resendMail, { event, mail: mail.id });
-        return `“${mailName(mail.kind)}” resent.`;
-      }}
-    >
+    <ContractDialog {...frame} form={form} title="Resend the e-mail?" verb="Resend">
       <p>
         Sends “{mailName(mail.kind)}” to {isNotice(mail) ? 'staff' : frame.order.shopper.email}{' '}
         again, with current data.
       </p>
       {mail.last_error !== null && <p>Last error: {mail.last_error}</p>}
-    </ActionDialog>
+    </ContractDialog>
   );
 }
