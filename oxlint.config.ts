@@ -129,7 +129,7 @@ const studioRooms: Record<string, readonly string[]> = {
   categories: releasing,
   products: [...releasing, 'categories'],
   content: [...releasing, 'categories', 'products'],
-  mailing: ['kit', 'categories', 'content', 'discounts'],
+  mailing: ['kit', 'releases', 'categories', 'content', 'discounts'],
 };
 
 /** Rooms of the pages' own code from which a folder of `netlify/server` renders pages. */

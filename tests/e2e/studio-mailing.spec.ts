@@ -83,13 +83,14 @@ test('a marketer writes a mailing, previews it, and sends it to the number of pe
   await expect(preview.getByText('quick')).toBeVisible();
   await expectAccessible(page, { frames: 1 });
 
-  // A second tab opened earlier detects the conflict and asks which version to keep.
+  // A second tab opened earlier detects the conflict and asks which value to keep.
   const id = new URL(page.url()).searchParams.get('id') ?? '';
   await sql`
     update mailings set version = version + 1, content = jsonb_set(content, '{heading}', '"Theirs"')
     where id = ${id}`;
   await page.getByLabel('Heading', { exact: true }).fill('Mine');
-  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(page.getByRole('region', { name: 'Two versions' })).toContainText('Theirs');
+  await page.getByRole('button', { name: 'Use the chosen values' }).click();
   await expect(page.getByText('All changes saved.')).toBeVisible();
   const [kept] = await sql`select content ->> 'heading' as heading from mailings where id = ${id}`;
   expect(kept).toEqual({ heading: 'Mine' });

@@ -23,7 +23,6 @@ export const storedKeys = {
     'studioCarrier',
     'studioPaper',
     'studioEdits',
-    'studioMailings',
     'studioStockTake',
   ],
   /** In sessionStorage, until the tab is closed. */

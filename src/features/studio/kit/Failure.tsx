@@ -1,6 +1,6 @@
 import { problemText } from './problem-text.ts';
 
-/** An error, announced. @param of its text, or the error of a call; `''` or null if there is none. */
+/** An error, announced. @param of Text or error of a failed call; `''` or null if there is none. */
 export function Failure({ of }: { of: unknown }) {
   const text = typeof of === 'string' ? of : of ? problemText(of) : '';
   return (

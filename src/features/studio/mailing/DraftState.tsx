@@ -1,56 +1,50 @@
 import type { StoreValue } from 'nanostores';
-import { londonText } from '#domain/basics/london-clock.ts';
-import type { Mailing } from '#domain/contracts/staff-mailings.ts';
-import type { DraftKeeper } from './draft-keeper.ts';
 import { Button } from '../kit/Button.tsx';
+import { ConflictChoice } from '../releases/edits/ConflictChoice.tsx';
+import type { EditKeeper } from '../releases/edits/edit-keeper.ts';
+import type { TypedMailing } from './mailing-kind.ts';
 
 interface Props {
-  state: StoreValue<DraftKeeper['$state']>;
-  /** The saved mailing. */
-  mailing: Mailing | undefined;
-  onSettle: (whose: 'mine' | 'theirs') => void;
+  keeper: EditKeeper<TypedMailing>;
+  state: StoreValue<EditKeeper<TypedMailing>['$state']>;
+  isSaved: boolean;
+  /** Drops the input of a discarded mailing. */
+  onDrop: () => void;
 }
 
 /** Saving status, and the choice between versions on conflict. */
-export function DraftState({
-  state: { saving, problem, theirs, isRestored },
-  mailing,
-  onSettle,
-}: Props) {
-  const isGone = saving === 'conflict' && theirs === null;
+export function DraftState({ keeper, state, isSaved, onDrop }: Props) {
+  const { saving, problem, conflict, isUnkept, isRestored, isGone } = state;
+  const isFailed = saving === 'failed' || saving === 'offline';
+  const isSaving = !isFailed && saving !== 'saved' && !conflict && !isGone;
+  const place = isUnkept
+    ? 'This browser’s storage is full or blocked, so leave this page open until they are saved.'
+    : 'Your changes are kept in this browser.';
   return (
     <div className="mailing-saving">
       <p className="studio-soft">
-        {saving === 'saved' && (mailing ? 'All changes saved.' : '')}
-        {(saving === 'saving' || saving === 'unsaved') &&
-          (isRestored ? 'Unsaved changes restored. Saving…' : 'Saving…')}
+        {saving === 'saved' && isSaved && 'All changes saved.'}
+        {isSaving && (isRestored ? 'Unsaved changes restored. Saving…' : 'Saving…')}
       </p>
       <div role="alert">
-        {saving === 'failed' && (
+        {isFailed && (
           <p className="message-error">
-            Not saved: {problem} Your changes are kept in this browser.
+            Not saved: {problem} {place}
           </p>
         )}
-        {saving === 'conflict' && (
+        {isGone && (
           <>
             <p className="message-error">
-              {isGone
-                ? 'Conflict: this mailing has been discarded. Your version is only in this browser.'
-                : `Conflict: this mailing was changed by ${mailing?.changed_by ?? 'someone else'}${
-                    mailing ? `, ${londonText(mailing.changed_at)}` : ''
-                  }, or by you in another tab. Your version is only in this browser; the preview shows theirs.`}
+              Conflict: this mailing has been discarded. Your version is only in this browser.
             </p>
             <div className="studio-actions">
-              <Button onClick={() => onSettle('mine')}>
-                {isGone ? 'Save mine again' : 'Keep mine'}
-              </Button>
-              <Button onClick={() => onSettle('theirs')}>
-                {isGone ? 'Discard mine' : 'Use theirs'}
-              </Button>
+              <Button onClick={() => keeper.revive()}>Save mine again</Button>
+              <Button onClick={onDrop}>Discard mine</Button>
             </div>
           </>
         )}
       </div>
+      {conflict && <ConflictChoice key={conflict.at} keeper={keeper} conflict={conflict} />}
     </div>
   );
 }

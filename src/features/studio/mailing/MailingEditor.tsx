@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Awaited } from '../kit/Awaited.tsx';
+import { meQuery } from '../kit/me-query.ts';
 import { linkTo } from '../kit/use-place.ts';
 import { MailingActions } from './MailingActions.tsx';
 import { MailingForm } from './MailingForm.tsx';
@@ -10,6 +11,8 @@ import { mailingsQuery } from './mailing-queries.ts';
 export function MailingEditor({ id }: { id: string }) {
   const found = useQuery(mailingsQuery);
   const { data } = found;
+  const me = useQuery(meQuery);
+  if (!me.data) return <Awaited query={me} />;
   if (!data) return <Awaited query={found} />;
   const mailing = data.mailings.find((one) => one.id === id);
   return (
@@ -24,7 +27,12 @@ export function MailingEditor({ id }: { id: string }) {
       {mailing && <DeadLinks mailing={mailing} />}
       {mailing?.started_at && <Figures mailing={mailing} />}
       {(mailing === undefined || mailing.state === 'draft') && (
-        <MailingForm id={id} mailing={mailing} people={mailing?.people ?? data.people} />
+        <MailingForm
+          id={id}
+          who={me.data.username}
+          mailing={mailing}
+          people={mailing?.people ?? data.people}
+        />
       )}
       {mailing && mailing.state !== 'draft' && <MailingActions mailing={mailing} />}
     </>

@@ -15,6 +15,8 @@ import { Button } from '../kit/Button.tsx';
 
 interface Props {
   id: string;
+  /** The username. */
+  who: string;
   /** The saved mailing; undefined for a new one. */
   mailing: MailingsAnswer['mailings'][number] | undefined;
   /** Number of recipients, as saved. */
@@ -30,9 +32,9 @@ function faultText(error: unknown): string {
 }
 
 /** A draft: its fields beside the preview, test e-mail and sending. */
-export function MailingForm({ id, mailing, people }: Props) {
-  const { keeper, state } = useMailingDraft(id, mailing);
-  const { content, saving } = state;
+export function MailingForm({ id, who, mailing, people }: Props) {
+  const { keeper, state, content, shown } = useMailingDraft(id, who, mailing);
+  const isUnsaved = state.conflict !== null || state.isGone || state.saving !== 'saved';
   const form = useRef<HTMLFormElement>(null);
   const actions = useMailingActions(id, keeper, people, form);
   const { hasTried, error, isBusy } = actions;
@@ -40,7 +42,7 @@ export function MailingForm({ id, mailing, people }: Props) {
 
   function change(changes: Partial<MailingDraft>): void {
     actions.clearNews();
-    keeper.change({ ...keeper.$state.get().content, ...changes });
+    keeper.change(changes);
   }
 
   return (
@@ -54,9 +56,10 @@ export function MailingForm({ id, mailing, people }: Props) {
         }}
       >
         <DraftState
+          keeper={keeper}
           state={state}
-          mailing={mailing}
-          onSettle={(whose) => void actions.settle(whose)}
+          isSaved={shown.version > 0}
+          onDrop={() => void actions.drop()}
         />
         <MailingFields
           content={content}
@@ -76,7 +79,7 @@ export function MailingForm({ id, mailing, people }: Props) {
         <p role="alert" className="message-error mailing-fault">
           {hasTried && faults.size > 0 && `Not ready to send. See ${faultyLabels(faults)}.`}
           {/* `DraftState` shows errors of saving. */}
-          {error && saving !== 'conflict' && saving !== 'failed' && faultText(error)}
+          {error && !isUnsaved && faultText(error)}
         </p>
         <SendMailing
           subject={content.subject}
@@ -89,8 +92,8 @@ export function MailingForm({ id, mailing, people }: Props) {
         />
       </form>
       <MailPreview
-        address={state.preview}
-        version={state.version}
+        address={shown.preview}
+        version={shown.version}
         subject={content.subject}
         preheader={content.preheader}
       />

@@ -4,8 +4,9 @@ import { haltMailing, sendMailing, testMailing } from '#domain/contracts/staff-m
 import { asStaff } from '../kit/as-staff.ts';
 import { focusInvalid } from '../kit/form/use-checked-form.ts';
 import { goTo } from '../kit/use-place.ts';
-import type { DraftKeeper } from './draft-keeper.ts';
+import type { EditKeeper } from '../releases/edits/edit-keeper.ts';
 import { faultsOf } from './mailing-fields.ts';
+import type { TypedMailing } from './mailing-kind.ts';
 import type { SendTime } from './SendMailing.tsx';
 
 function showList(): void {
@@ -18,7 +19,7 @@ function showList(): void {
  */
 export function useMailingActions(
   id: string,
-  keeper: DraftKeeper,
+  keeper: EditKeeper<TypedMailing>,
   people: number,
   form: RefObject<HTMLFormElement | null>,
 ) {
@@ -35,6 +36,13 @@ export function useMailingActions(
   });
   const refresh = () => client.invalidateQueries({ queryKey: ['mailings'] });
 
+  /** Saves at once. @returns the saved version. @throws if it is not saved: `DraftState` shows why. */
+  async function flush(): Promise<number> {
+    await keeper.flush();
+    if (keeper.$state.get().saving !== 'saved') throw new Error('The mailing is not saved.');
+    return keeper.$typed.get().form.version;
+  }
+
   async function run(task: () => Promise<unknown>): Promise<boolean> {
     if (act.isPending) return false;
     try {
@@ -48,14 +56,14 @@ export function useMailingActions(
   /** Saves the draft and looks for dead links. Resolves to whether it may be sent; otherwise focuses the first invalid field. */
   async function checkReady(): Promise<boolean> {
     setTried(true);
-    if (!(await run(() => keeper.flush().then(refresh)))) return false;
-    if (faultsOf(keeper.$state.get().content).size === 0) return true;
+    if (!(await run(() => flush().then(refresh)))) return false;
+    if (faultsOf(keeper.$typed.get()).size === 0) return true;
     focusInvalid(form);
     return false;
   }
 
   async function test(): Promise<void> {
-    const version = await keeper.flush();
+    const version = await flush();
     const key = tests.get(version) ?? crypto.randomUUID();
     tests.set(version, key);
     const { email } = await asStaff(testMailing, { mailing: id, test: key });
@@ -72,7 +80,7 @@ export function useMailingActions(
     checkReady,
     save: () =>
       run(async () => {
-        await keeper.flush();
+        await flush();
         setNews('Saved.');
       }),
     test: async () => (await checkReady()) && run(test),
@@ -85,15 +93,14 @@ export function useMailingActions(
       }),
     send: (at: SendTime) =>
       run(async () => {
-        const version = await keeper.flush();
+        const version = await flush();
         await asStaff(sendMailing, { mailing: id, version, people, at });
         await refresh();
       }),
-    settle: (whose: 'mine' | 'theirs') =>
+    drop: () =>
       run(async () => {
-        const isGone = keeper.$state.get().theirs === null;
-        await keeper.settle(whose);
-        if (isGone && whose === 'theirs') showList();
+        await keeper.forget();
+        showList();
       }),
   };
 }

@@ -8,7 +8,7 @@ type NativeProps = Pick<
 >;
 
 interface Props extends FieldProps, NativeProps {
-  /** Of a single line. */
+  /** Kind of a single-line field. */
   type?: 'text' | 'email';
   value: string;
   onChange: (value: string) => void;

@@ -107,7 +107,7 @@ export function useContractForm<
   /** @returns the news, or the error of the call; null if it was not made. */
   async function submit(): Promise<{ isDone: boolean; text: string } | null> {
     setTried(true);
-    const [other] = [...faults].filter(([name]) => !atFields.has(name));
+    const other = [...faults].find(([name]) => !atFields.has(name));
     setProblem(blocked || (other?.[1] ?? ''));
     const body: unknown = { ...asked, [key]: keyOf([acts, isOneAct ? '' : asked]) };
     if (blocked !== '' || !accepts(call.asked, body)) {

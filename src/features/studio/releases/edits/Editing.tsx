@@ -1,23 +1,29 @@
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
+import type * as z from 'zod';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { type Edits, getEdits, saveEdit } from '#domain/contracts/staff-edits.ts';
-import { asStaff } from '../../kit/as-staff.ts';
+import { asStaff, reasonOf } from '../../kit/as-staff.ts';
 import { addressOf, type AreaPlace } from '../../kit/place.ts';
 import { Awaited } from '../../kit/Awaited.tsx';
 import { meQuery } from '../../kit/me-query.ts';
 import { useFlushOnLeave } from '../../kit/use-flush-on-leave.ts';
 import { useLeaveQuestion } from '../../kit/use-leave-question.ts';
 import { ConflictChoice } from './ConflictChoice.tsx';
-import { type EditCalls, EditKeeper, type Theirs } from './edit-keeper.ts';
+import { EditKeeper, type Theirs } from './edit-keeper.ts';
 import { editsOf } from './edit-queries.ts';
 import { EditNotice } from './EditNotice.tsx';
 import type { TypedForm } from './form-kind.ts';
 import type { KeptKind } from './kept-kind.ts';
 
-const calls: EditCalls = {
-  save: (asked) => asStaff(saveEdit, asked),
-  load: async (form) => (await asStaff(getEdits, { form })).mine,
+/** A person's unsaved edits of a form. */
+const ownEdits = {
+  isShared: false,
+  save: (asked: z.input<(typeof saveEdit)['asked']>) => asStaff(saveEdit, asked),
+  async recover(refusal: unknown, keeper: Pick<EditKeeper<TypedForm>, 'address' | 'meetMine'>) {
+    if (reasonOf(refusal) !== 'edit_changed') throw refusal;
+    keeper.meetMine((await asStaff(getEdits, { form: keeper.address })).mine);
+  },
 };
 
 interface Props<Typed extends TypedForm> {
@@ -39,7 +45,7 @@ function keeperOf<Typed extends TypedForm>(
   const before = kind.keepers.get(form);
   const isInUse = before?.address === form && (before.isChanged || before.holders > 0);
   if (before && isInUse) return before;
-  const keeper = new EditKeeper(kind, { form, who, saved, mine }, calls);
+  const keeper = new EditKeeper(kind, { form, who, saved, mine }, ownEdits);
   kind.keepers.set(form, keeper);
   return keeper;
 }

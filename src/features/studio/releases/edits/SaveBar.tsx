@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Failure } from '../../kit/Failure.tsx';
 import type { SaveState } from './save-text.ts';
 
 interface Props {
@@ -15,9 +16,7 @@ export function SaveBar({ problem, state, children }: Props) {
   return (
     <div className="studio-save">
       <div className="studio-save-state">
-        <div role="alert" className="studio-failure">
-          {problem !== '' && <p className="message-error">{problem}</p>}
-        </div>
+        <Failure of={problem} />
         <output className="studio-soft" aria-live={state.isRoutine ? 'off' : undefined}>
           {state.text}
         </output>

@@ -7,7 +7,6 @@ import { atom } from 'nanostores';
 import { isRecord } from '#domain/basics/record.ts';
 import { ApiError } from '#api/http/api-error.ts';
 import type { Edits } from '#domain/contracts/staff-edits.ts';
-import { reasonOf } from '../../kit/as-staff.ts';
 import { problemText } from '../../kit/problem-text.ts';
 import type { FormKind, TypedForm } from './form-kind.ts';
 import { keepEdit, keptEdit } from './kept-edits.ts';
@@ -16,19 +15,22 @@ import { type Clash, sameFields, settled, threeWay } from './three-way.ts';
 type Mine = NonNullable<Edits['mine']>;
 type Input = Mine['input'];
 
-/** Calls to the server. */
-export interface EditCalls {
-  /** @throws ApiError 409 `edit_changed` */
+/** The place on the server that input is saved in: a person's unsaved edits, or a row that several people share. */
+export interface SaveTarget<Typed extends TypedForm> {
+  /** Whether several people share the row, so that it is not saved during a conflict. */
+  isShared: boolean;
+  /** @returns `saved` if the input is no longer unsaved: its row, with the new version. */
   save: (asked: {
     form: string;
     subjects: string[];
     title: string;
     input: Input | null;
+    typed: Typed;
     writer: string;
     version: number;
-  }) => Promise<{ version: number; changed_at: string }>;
-  /** The caller's input on the server. */
-  load: (form: string) => Promise<Mine | null>;
+  }) => Promise<{ version: number; changed_at: string; saved?: Typed['form'] }>;
+  /** Merges the server's version after a refusal. @throws the refusal, if it had another reason. */
+  recover: (refusal: unknown, keeper: EditKeeper<Typed>) => Promise<void>;
 }
 
 /** The other side of a conflict. */
@@ -57,12 +59,17 @@ export interface EditState<Typed> {
   isUnkept: boolean;
   /** Whether input of an earlier visit was restored. */
   isRestored: boolean;
+  /** Whether the shared row has been removed: it is made again only on request. */
+  isGone: boolean;
   conflict: Conflict<Typed> | null;
 }
 
 /** Debounce while typing, and delay after a failure, in ms. */
 const PAUSE_MS = 1000;
 const RETRY_MS = 5000;
+
+/** Unanswered saves of a shared row that are remembered. */
+const MOST_TRIED = 5;
 
 export class EditKeeper<Typed extends TypedForm> {
   readonly kind: FormKind<Typed>;
@@ -73,12 +80,13 @@ export class EditKeeper<Typed extends TypedForm> {
     problem: '',
     isUnkept: false,
     isRestored: false,
+    isGone: false,
     conflict: null,
   });
   /** Tasks under way for this form, such as uploads: it is kept although another page is shown. */
   holders = 0;
   readonly #who: string;
-  readonly #calls: EditCalls;
+  readonly #target: SaveTarget<Typed>;
   readonly #writer = crypto.randomUUID();
   #form: string;
   /** The draft, or the shop's values, that editing began with. */
@@ -86,6 +94,8 @@ export class EditKeeper<Typed extends TypedForm> {
   #version = 0;
   /** Input on the server as JSON; `''` if none. */
   #sent = '';
+  /** Input sent without an answer: any of it may have arrived. */
+  #tried: readonly Typed[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | null = null;
 
@@ -97,12 +107,12 @@ export class EditKeeper<Typed extends TypedForm> {
       saved,
       mine,
     }: { form: string; who: string; saved: Theirs<Typed>; mine: Mine | null },
-    calls: EditCalls,
+    target: SaveTarget<Typed>,
   ) {
     this.kind = kind;
     this.#form = form;
     this.#who = who;
-    this.#calls = calls;
+    this.#target = target;
     this.#base = saved.typed;
     this.$typed = atom(saved.typed);
     this.#restore(saved, mine);
@@ -126,11 +136,15 @@ export class EditKeeper<Typed extends TypedForm> {
     this.$state.set({ ...this.$state.get(), ...changes });
   }
 
-  #read(input: unknown): { base: Typed; typed: Typed } | null {
+  #read(input: unknown): { base: Typed; typed: Typed; tried: Typed[] } | null {
     const read = isRecord(input) ? input : {};
-    const base = this.kind.schema.safeParse(read['base']);
-    const typed = this.kind.schema.safeParse(read['typed']);
-    return base.success && typed.success ? { base: base.data, typed: typed.data } : null;
+    const [base, typed] = [read['base'], read['typed']].map((one) =>
+      this.kind.schema.safeParse(one),
+    );
+    const tried = (Array.isArray(read['tried']) ? read['tried'] : []).flatMap(
+      (one) => this.kind.schema.safeParse(one).data ?? [],
+    );
+    return base?.success && typed?.success ? { base: base.data, typed: typed.data, tried } : null;
   }
 
   #restore(saved: Theirs<Typed>, mine: Mine | null): void {
@@ -141,6 +155,7 @@ export class EditKeeper<Typed extends TypedForm> {
     if (mine) this.#sent = JSON.stringify(mine.input);
     if (!found) return;
     this.#base = found.base;
+    this.#tried = found.tried;
     this.$typed.set(found.typed);
     this.#set({ isRestored: true, savedAt: mine?.changed_at ?? '' });
     // Otherwise this browser's copy is the newer one: its last save may have arrived, without an answer.
@@ -152,14 +167,21 @@ export class EditKeeper<Typed extends TypedForm> {
       kept.version !== mine.version &&
       kept.writer !== mine.writer
     )
-      this.#meetMine(there.typed, mine);
-    if (!this.$state.get().conflict) this.meet(saved);
+      this.#mergeMine(there.typed, mine);
+    if (found.base.form.version > 0 && saved.typed.form.version === 0 && !mine) this.lose();
+    else if (!this.$state.get().conflict) this.meet(saved);
     if (!this.isChanged) this.#set({ isRestored: false });
     this.#later(PAUSE_MS);
   }
 
-  /** Merges this person's own input of another tab or device. */
-  #meetMine(theirs: Typed, { version, changed_at: at }: Mine): void {
+  /** Merges this person's own input of another tab or device; null if the server has none. */
+  meetMine(mine: Mine | null): void {
+    const there = this.#read(mine?.input);
+    if (mine && there) this.#mergeMine(there.typed, mine);
+    else this.#version = mine?.version ?? 0;
+  }
+
+  #mergeMine(theirs: Typed, { version, changed_at: at }: Mine): void {
     const { fields, withFields } = this.kind;
     const mine = this.$typed.get();
     const { merged, clashes } = threeWay(fields(this.#base), fields(mine), fields(theirs));
@@ -178,7 +200,10 @@ export class EditKeeper<Typed extends TypedForm> {
   meet(saved: Theirs<Typed>): boolean {
     if (this.$state.get().conflict) return false;
     const { fields } = this.kind;
-    const [base, mine, theirs] = [this.#base, this.$typed.get(), saved.typed];
+    const [mine, theirs] = [this.$typed.get(), saved.typed];
+    // An earlier save arrived although its answer was lost.
+    const isTried = this.#tried.some((one) => sameFields(fields(one), fields(theirs)));
+    const base = isTried ? theirs : this.#base;
     const { merged, clashes } = threeWay(fields(base), fields(mine), fields(theirs));
     if (clashes.length > 0) {
       this.#set({ conflict: { ...saved, clashes, merged, version: null } });
@@ -193,7 +218,32 @@ export class EditKeeper<Typed extends TypedForm> {
     // A form of the shop's values keeps its id, or a repeated save would make a second draft.
     const form = theirs.form.version > 0 ? theirs.form : mine.form;
     this.#base = { ...theirs, form };
+    this.#tried = [];
     this.$typed.set({ ...this.kind.withFields(theirs, fields, mine), form });
+  }
+
+  /** Notes that the shared row has been removed. */
+  lose(): void {
+    this.#set({ isGone: true });
+  }
+
+  /** Makes a removed row again. */
+  revive(): void {
+    const form = { ...this.#base.form, version: 0 };
+    this.#base = { ...this.#base, form };
+    this.$typed.set({ ...this.$typed.get(), form });
+    this.#set({ isGone: false });
+    this.#later(0);
+  }
+
+  /** Drops the input and stops saving: its row is removed. */
+  async forget(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#running;
+    clearTimeout(this.#timer);
+    this.$typed.set(this.#base);
+    this.#keep();
+    this.#set({ saving: 'saved', isGone: false, conflict: null });
   }
 
   /** Resolves a conflict. @param theirs fields that get the other side's value. */
@@ -232,8 +282,9 @@ export class EditKeeper<Typed extends TypedForm> {
 
   #input(): Input | null {
     // The values that JSON has no notation for are left out, as on the wire.
+    const tried = this.#tried.length > 0 ? this.#tried.slice(-MOST_TRIED) : undefined;
     return this.isChanged
-      ? JSON.parse(JSON.stringify({ base: this.#base, typed: this.$typed.get() }))
+      ? JSON.parse(JSON.stringify({ base: this.#base, typed: this.$typed.get(), tried }))
       : null;
   }
 
@@ -265,43 +316,57 @@ export class EditKeeper<Typed extends TypedForm> {
 
   async #save(): Promise<void> {
     for (;;) {
-      if (this.$state.get().conflict?.version) return;
+      const { conflict, isGone } = this.$state.get();
+      if (isGone || conflict?.version || (conflict && this.#target.isShared)) return;
       const input = this.#input();
       const sent = input === null ? '' : JSON.stringify(input);
       if (sent === this.#sent) break;
       this.#set({ saving: 'saving', problem: '' });
       try {
         // Save one after the other: each save needs the version that the last one returned.
-        // eslint-disable-next-line no-await-in-loop
-        const { version, changed_at } = await this.#calls.save({
-          form: this.#form,
-          subjects: this.kind.subjects(this.#base),
-          title: this.kind.title(this.$typed.get()).slice(0, 200),
-          input,
-          writer: this.#writer,
-          version: this.#version,
-        });
-        this.#version = version;
-        this.#sent = sent;
-        this.#set({ savedAt: input === null ? '' : changed_at });
-        this.#keep();
+        await this.#send(input, sent);
       } catch (error) {
-        // eslint-disable-next-line no-await-in-loop
         if (!(await this.#recovered(error))) return;
       }
     }
     this.#set({ saving: 'saved' });
   }
 
+  async #send(input: Input | null, sent: string): Promise<void> {
+    const typed = this.$typed.get();
+    if (this.#target.isShared) {
+      this.#tried = [...this.#tried, typed];
+      this.#keep();
+    }
+    const { version, changed_at, saved } = await this.#target.save({
+      form: this.#form,
+      subjects: this.kind.subjects(this.#base),
+      title: this.kind.title(typed).slice(0, 200),
+      input,
+      typed,
+      writer: this.#writer,
+      version: this.#version,
+    });
+    this.#version = version;
+    this.#sent = saved ? '' : sent;
+    if (saved) {
+      this.#base = { ...typed, form: saved };
+      this.#tried = [];
+      this.$typed.set({ ...this.$typed.get(), form: saved });
+    }
+    this.#set({
+      savedAt: input === null ? '' : changed_at,
+      isRestored: !saved && this.$state.get().isRestored,
+    });
+    this.#keep();
+  }
+
   /** @returns whether saving may go on. */
   async #recovered(error: unknown): Promise<boolean> {
     try {
-      if (reasonOf(error) !== 'edit_changed') throw error;
-      const mine = await this.#calls.load(this.#form);
-      const there = this.#read(mine?.input);
-      if (mine && there) this.#meetMine(there.typed, mine);
-      else this.#version = mine?.version ?? 0;
-      return !this.$state.get().conflict;
+      await this.#target.recover(error, this);
+      const { conflict, isGone } = this.$state.get();
+      return !conflict && !isGone;
     } catch (failure) {
       const isPassing = failure instanceof ApiError && failure.isPassing;
       const isOffline = failure instanceof ApiError && failure.status === 0;

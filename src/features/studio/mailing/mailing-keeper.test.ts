@@ -3,7 +3,7 @@ import { ApiError } from '#api/http/api-error.ts';
 import { MailingDraft } from '#domain/contracts/mailing-draft.ts';
 import { FakeStorage } from '#tests/support/fake-storage.ts';
 import { sampleMailing } from '#tests/support/sample-mailing.ts';
-import { DraftKeeper, type SavedDraft } from './draft-keeper.ts';
+import { mailingKeeper, type SavedMailing, savedMailing } from './mailing-keeper.ts';
 
 const local = new FakeStorage();
 vi.stubGlobal('localStorage', local);
@@ -13,35 +13,40 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
+function row(version: number, content: MailingDraft): SavedMailing {
+  return {
+    version,
+    content,
+    preview: '/preview',
+    changed_at: '2026-11-28T10:00:00Z',
+    changed_by: 'Ada',
+  };
+}
+
 /** A server with the rules of `staff_save_mailing`. */
 function newShop(content: MailingDraft | null = sampleMailing) {
   const shop = {
-    draft: content && ({ version: 1, content, preview: '/preview' } satisfies SavedDraft),
+    draft: content && row(1, content),
     saves: 0,
     /** Fate of the next saves: response lost, or request lost. */
     faults: [] as ('unanswered' | 'lost')[],
   };
-  async function save(version: number, typed: MailingDraft) {
+  async function save({ version, content: saved }: { version: number; content: MailingDraft }) {
     shop.saves += 1;
     const fault = shop.faults.shift();
     if (fault === 'lost') throw new ApiError(0);
     if (version > 0 && !shop.draft) throw new ApiError(404, { detail: 'It is discarded.' });
     if (shop.draft && version !== shop.draft.version)
       throw new ApiError(409, { detail: 'Changed.' });
-    shop.draft = { version: version + 1, content: typed, preview: '/preview' };
+    shop.draft = row(version + 1, MailingDraft.parse(saved));
     if (fault === 'unanswered') throw new ApiError(0);
     return { version: shop.draft.version, preview: '/preview' };
   }
-  const open = () =>
-    new DraftKeeper(
-      'a',
-      shop.draft,
-      { ...sampleMailing, subject: '' },
-      {
-        save,
-        load: () => Promise.resolve(shop.draft),
-      },
-    );
+  const open = (who = 'percy') =>
+    mailingKeeper('a', who, shop.draft ?? undefined, {
+      save: (asked) => save({ version: asked.version, content: MailingDraft.parse(asked.content) }),
+      load: () => Promise.resolve(shop.draft),
+    });
   return { shop, open };
 }
 
@@ -77,7 +82,8 @@ test('saves once, after a debounce', async () => {
   expect(keeper.$state.get()).toMatchObject({ saving: 'unsaved' });
   await wait();
   expect(shop).toMatchObject({ saves: 1, draft: { version: 1, content: { heading: 'One' } } });
-  expect(keeper.$state.get()).toMatchObject({ saving: 'saved', version: 1, preview: '/preview' });
+  expect(keeper.$state.get()).toMatchObject({ saving: 'saved' });
+  expect(keeper.$typed.get().form.version).toBe(1);
   expect(local.length).toBe(0);
 });
 
@@ -87,11 +93,11 @@ test('keeps and retries without a network; a lost response does not count as a c
   const keeper = open();
   keeper.change(typed('One'));
   await vi.advanceTimersByTimeAsync(1100);
-  expect(keeper.$state.get()).toMatchObject({ saving: 'failed', problem: 'Network error' });
+  expect(keeper.$state.get()).toMatchObject({ saving: 'offline', problem: 'Network error.' });
   keeper.change(typed('Two'));
   await wait();
   expect(shop.draft).toMatchObject({ version: 3, content: { heading: 'Two' } });
-  expect(keeper.$state.get()).toMatchObject({ saving: 'saved', version: 3 });
+  expect(keeper.$state.get()).toMatchObject({ saving: 'saved', conflict: null });
 });
 
 test('restores input that did not reach the server before the tab was closed', async () => {
@@ -99,46 +105,49 @@ test('restores input that did not reach the server before the tab was closed', a
   shop.faults = ['unanswered'];
   const gone = open();
   gone.change(typed('One'));
-  void gone.flush().catch(() => null);
+  void gone.flush();
   gone.change(typed('One and more'));
   vi.clearAllTimers();
   await vi.advanceTimersByTimeAsync(0);
   vi.clearAllTimers();
   const keeper = open();
-  expect(keeper.$state.get()).toMatchObject({
-    content: { heading: 'One and more' },
-    isRestored: true,
-  });
+  expect(keeper.$state.get()).toMatchObject({ isRestored: true, conflict: null });
+  expect(keeper.$typed.get().heading).toBe('One and more');
   await wait();
   expect(shop.draft).toMatchObject({ version: 3, content: { heading: 'One and more' } });
 });
 
 test.each([
-  ['mine', 'Mine'],
-  ['theirs', 'Theirs'],
-] as const)('two who changed it are asked whose counts: %s', async (whose, heading) => {
-  const { shop, open } = newShop();
-  const [keeper, other] = [open(), open()];
-  other.change(typed('Theirs'));
-  await wait();
-  keeper.change(typed('Mine'));
-  await wait();
-  expect(keeper.$state.get()).toMatchObject({
-    saving: 'conflict',
-    content: { heading: 'Mine' },
-    theirs: { content: { heading: 'Theirs' } },
-  });
-  // Further input is kept but not saved.
-  expect(shop.draft?.content.heading).toBe('Theirs');
-  expect(open().$state.get()).toMatchObject({ saving: 'conflict', content: { heading: 'Mine' } });
-  await keeper.settle(whose);
-  await wait();
-  expect(keeper.$state.get()).toMatchObject({ saving: 'saved', content: { heading } });
-  expect(shop.draft?.content.heading).toBe(heading);
-  expect(local.length).toBe(0);
-  if (shop.draft) other.follow(shop.draft);
-  expect(other.$state.get().content.heading).toBe(heading);
-});
+  ['mine', [], 'Mine'],
+  ['theirs', ['heading'], 'Theirs'],
+] as const)(
+  'two who changed one field are asked whose counts: %s',
+  async (_whose, chosen, heading) => {
+    const { shop, open } = newShop();
+    const [keeper, other] = [open(), open('quentin')];
+    other.change({ ...typed('Theirs'), preheader: 'Theirs alone' });
+    await wait();
+    keeper.change({ heading: 'Mine', subject: 'Mine alone' });
+    await wait();
+    expect(keeper.$state.get().conflict).toMatchObject({
+      by: 'Ada',
+      clashes: [{ field: 'heading', mine: 'Mine', theirs: 'Theirs' }],
+    });
+    // Further input is kept but not saved.
+    expect(shop.draft?.content.heading).toBe('Theirs');
+    expect(open().$state.get().conflict?.clashes).toHaveLength(1);
+    expect(open().$typed.get().heading).toBe('Mine');
+    keeper.settle(new Set(chosen));
+    await wait();
+    const merged = { heading, subject: 'Mine alone', preheader: 'Theirs alone' };
+    expect(keeper.$state.get().saving).toBe('saved');
+    expect(keeper.$typed.get()).toMatchObject(merged);
+    expect(shop.draft?.content).toMatchObject(merged);
+    expect(local.length).toBe(0);
+    if (shop.draft) other.follow(savedMailing('a', shop.draft));
+    expect(other.$typed.get()).toMatchObject(merged);
+  },
+);
 
 test('a mailing discarded elsewhere is saved again only on request', async () => {
   const { shop, open } = newShop();
@@ -146,9 +155,18 @@ test('a mailing discarded elsewhere is saved again only on request', async () =>
   shop.draft = null;
   keeper.change(typed('Mine'));
   await wait();
-  expect(keeper.$state.get()).toMatchObject({ saving: 'conflict', theirs: null });
-  await keeper.settle('mine');
+  expect(keeper.$state.get().isGone).toBe(true);
+  expect(open().$state.get().isGone).toBe(true);
+  keeper.revive();
+  await wait();
   expect(shop.draft).toMatchObject({ version: 1, content: { heading: 'Mine' } });
+});
+
+test('restores a text that is too long to be saved', async () => {
+  const { open } = newShop();
+  const long = 'a'.repeat(9000);
+  open().change({ text: long });
+  expect(open().$typed.get().text).toBe(long);
 });
 
 test('a mailing discarded here is not saved again', async () => {
