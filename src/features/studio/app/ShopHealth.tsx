@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getHealth } from '#domain/contracts/health.ts';
+import { Panel } from '../kit/Panel.tsx';
 import { staffQuery } from '../kit/staff-query.ts';
 import { momentText } from '../kit/day-text.ts';
 import { useMay } from '../kit/may.ts';
@@ -12,10 +13,7 @@ export function ShopHealth({ children }: { children: ReactNode }) {
   return (
     <>
       {data?.status === 'failing' && (
-        <section aria-labelledby="health" className="studio-health">
-          <h2 id="health" className="studio-subheading">
-            The shop needs attention
-          </h2>
+        <Panel title="The shop needs attention" className="studio-health">
           <ul>
             {data.troubles.map(({ reason, text, since }) => (
               <li key={`${reason} ${text}`}>
@@ -23,7 +21,7 @@ export function ShopHealth({ children }: { children: ReactNode }) {
               </li>
             ))}
           </ul>
-        </section>
+        </Panel>
       )}
       {children}
       {data?.status === 'ok' && (

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EditedCategory } from '#domain/contracts/staff-categories.ts';
+import { Panel } from '../kit/Panel.tsx';
 import { OrderSaveBar } from '../catalogue/OrderSaveBar.tsx';
 import { movedTo, placeText } from '../catalogue/product-order.ts';
 import type { TypedOrder } from '../catalogue/order-kind.ts';
@@ -34,10 +35,7 @@ function NameLink({ category: { slug, name } }: { category: EditedCategory }) {
 function Archived({ categories }: { categories: readonly EditedCategory[] }) {
   if (categories.length === 0) return null;
   return (
-    <section aria-labelledby="archived-categories" className="categories-archived">
-      <h2 id="archived-categories" className="studio-subheading">
-        Archived
-      </h2>
+    <Panel title="Archived" className="categories-archived">
       <ul>
         {categories.map((category) => (
           <li key={category.slug}>
@@ -45,7 +43,7 @@ function Archived({ categories }: { categories: readonly EditedCategory[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 }
 

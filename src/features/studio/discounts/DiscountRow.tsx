@@ -4,6 +4,7 @@ import { serverNow } from '#browser/server-clock.ts';
 import { londonText } from '#domain/basics/london-clock.ts';
 import { formatPounds } from '#domain/money/money.ts';
 import { pauseDiscount, type StaffDiscount } from '#domain/contracts/staff-discounts.ts';
+import { Facts } from '../kit/Facts.tsx';
 import { Button } from '../kit/Button.tsx';
 import { asStaff } from '../kit/as-staff.ts';
 import { momentText } from '../kit/day-text.ts';
@@ -51,14 +52,7 @@ export function DiscountRow({ discount, onNews }: Props) {
         <p>{stateText(discount, now)}</p>
       </div>
       <p className="studio-soft">{conditionTexts(discount).join(' ')}</p>
-      <dl className="mailing-figures">
-        {figures.map(([label, figure]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{figure}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className="mailing-figures" facts={figures} />
       {discount.extensions.map(({ at, by, ends_at }) => (
         <p key={at} className="studio-soft">
           Extended {momentText(at)} by {by}:{' '}

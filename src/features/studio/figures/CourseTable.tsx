@@ -1,4 +1,5 @@
 import type { FiguresAnswer } from '#domain/contracts/staff-figures.ts';
+import { DataTable } from '../kit/DataTable.tsx';
 import { poundsOf, spotText } from './figure-texts.ts';
 
 function cellText(inPence: number | undefined): string {
@@ -8,32 +9,20 @@ function cellText(inPence: number | undefined): string {
 /** The chart's numbers. */
 export function CourseTable({ figures }: { figures: FiguresAnswer }) {
   const { period, from, course, course_before: before } = figures;
+  const spotName = period === 'day' ? 'Hour' : 'Day';
   const spots = Math.max(course.length, before.length);
   return (
     <details className="figures-numbers">
       <summary>Numbers of the chart</summary>
-      <table className="studio-table">
-        <caption className="sr-only">Revenue by {period === 'day' ? 'hour' : 'day'}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{period === 'day' ? 'Hour' : 'Day'}</th>
-            <th scope="col">Revenue</th>
-            <th scope="col">Before</th>
-          </tr>
-        </thead>
-        <tbody>
-          {Array.from({ length: spots }, (_, spot) => {
-            const name = spotText(period, from, spot);
-            return (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{cellText(course[spot])}</td>
-                <td>{cellText(before[spot])}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <DataTable
+        className="studio-table"
+        caption={`Revenue by ${spotName.toLowerCase()}`}
+        columns={[spotName, 'Revenue', 'Before']}
+        rows={Array.from({ length: spots }, (_, spot) => {
+          const name = spotText(period, from, spot);
+          return { key: name, name, cells: [cellText(course[spot]), cellText(before[spot])] };
+        })}
+      />
     </details>
   );
 }

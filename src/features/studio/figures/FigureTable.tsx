@@ -1,4 +1,6 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
+import { DataTable } from '../kit/DataTable.tsx';
+import { Panel } from '../kit/Panel.tsx';
 
 interface Props {
   title: string;
@@ -14,37 +16,18 @@ interface Props {
 
 /** A titled table of figures. */
 export function FigureTable({ title, columns, rows, none, panel = '', table = '' }: Props) {
-  const id = useId();
   return (
-    <section className={`studio-panel ${panel}`} aria-labelledby={id}>
-      <h2 id={id} className="studio-subheading">
-        {title}
-      </h2>
+    <Panel title={title} className={`studio-panel ${panel}`}>
       {rows.length === 0 ? (
         <p className="studio-soft">{none}</p>
       ) : (
-        <table className={`figures-table ${table}`} aria-labelledby={id}>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ key, name, cells }) => (
-              <tr key={key}>
-                <th scope="row">{name}</th>
-                {cells.map((cell, place) => (
-                  <td key={columns[place + 1]}>{cell}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          className={`figures-table ${table}`}
+          caption={title}
+          columns={columns}
+          rows={rows}
+        />
       )}
-    </section>
+    </Panel>
   );
 }

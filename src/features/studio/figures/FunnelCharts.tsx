@@ -1,4 +1,6 @@
 import type { VisitsAnswer } from '#domain/contracts/staff-visits.ts';
+import { DataTable } from '../kit/DataTable.tsx';
+import { Panel } from '../kit/Panel.tsx';
 import { BarChart, type Bars } from './BarChart.tsx';
 import { spotText } from './figure-texts.ts';
 
@@ -26,10 +28,7 @@ const purchase = stepsOf('checkout', 'bought');
 export function FunnelCharts({ visits }: { visits: VisitsAnswer }) {
   const { days, period } = visits;
   return (
-    <section className="studio-panel figures-wide" aria-labelledby="visits-funnel">
-      <h2 id="visits-funnel" className="studio-subheading">
-        From the look to the order, by day
-      </h2>
+    <Panel title="From the look to the order, by day" className="studio-panel figures-wide">
       <div className="figures-pair">
         <div>
           <p className="figures-legend" aria-hidden="true">
@@ -48,30 +47,17 @@ export function FunnelCharts({ visits }: { visits: VisitsAnswer }) {
       </div>
       <details className="figures-numbers">
         <summary>Numbers of the charts</summary>
-        <table className="studio-table">
-          <caption className="sr-only">The funnel by day</caption>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              <th scope="col">Looked at</th>
-              <th scope="col">Into carts</th>
-              <th scope="col">Payment pages</th>
-              <th scope="col">Orders</th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.map(({ day, seen, added, checkout, bought }, spot) => (
-              <tr key={day}>
-                <th scope="row">{dayName(period, days, spot)}</th>
-                <td>{seen}</td>
-                <td>{added}</td>
-                <td>{checkout}</td>
-                <td>{bought}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          className="studio-table"
+          caption="The funnel by day"
+          columns={['Day', 'Looked at', 'Into carts', 'Payment pages', 'Orders']}
+          rows={days.map(({ day, seen, added, checkout, bought }, spot) => ({
+            key: day,
+            name: dayName(period, days, spot),
+            cells: [seen, added, checkout, bought],
+          }))}
+        />
       </details>
-    </section>
+    </Panel>
   );
 }

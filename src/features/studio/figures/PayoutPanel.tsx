@@ -1,4 +1,5 @@
 import type { Difference, Payout } from '#domain/contracts/staff-payouts.ts';
+import { Facts } from '../kit/Facts.tsx';
 import { daysText } from './figure-texts.ts';
 import { differenceText, stateText } from './payout-texts.ts';
 import { PaymentLink } from './PaymentLink.tsx';
@@ -50,14 +51,10 @@ export function PayoutPanel({ payout }: { payout: Payout }) {
         </span>
       </div>
       {hasParts && (
-        <dl className="payout-sums">
-          {parts.map(([name, sum]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{moneyText(sum, currency)}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts
+          className="payout-sums"
+          facts={parts.map(([name, sum]) => [name, moneyText(sum, currency)])}
+        />
       )}
       {differences.length > 0 && (
         <ul className="payout-differences">

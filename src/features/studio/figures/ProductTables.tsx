@@ -1,4 +1,5 @@
 import type { FiguresAnswer, Seller } from '#domain/contracts/staff-figures.ts';
+import { DataTable } from '../kit/DataTable.tsx';
 import { useMay } from '../kit/may.ts';
 import { linkTo } from '../kit/use-place.ts';
 import { poundsOf, weeksText } from './figure-texts.ts';
@@ -52,29 +53,21 @@ export function CoverTable({ figures }: { figures: FiguresAnswer }) {
         {cover.length > 0 && ' Shortest first:'}
       </p>
       {cover.length > 0 && (
-        <table className="figures-table" aria-labelledby="figures-cover">
-          <thead>
-            <tr>
-              <th scope="col">Colour</th>
-              <th scope="col">In stock</th>
-              <th scope="col">Sold</th>
-              <th scope="col">Lasts</th>
-            </tr>
-          </thead>
-          <tbody>
-            {cover.map(({ product_id, slug, name, color_name, in_stock, sold: pieces }) => (
-              <tr key={`${product_id} ${color_name}`}>
-                <th scope="row">
-                  <ProductName slug={slug} name={name} />
-                  <span className="studio-soft">{color_name}</span>
-                </th>
-                <td>{in_stock}</td>
-                <td>{pieces}</td>
-                <td>{weeksText(in_stock, pieces)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          className="figures-table"
+          caption="Stock cover"
+          columns={['Colour', 'In stock', 'Sold', 'Lasts']}
+          rows={cover.map(({ product_id, slug, name, color_name, in_stock, sold: pieces }) => ({
+            key: `${product_id} ${color_name}`,
+            name: (
+              <>
+                <ProductName slug={slug} name={name} />
+                <span className="studio-soft">{color_name}</span>
+              </>
+            ),
+            cells: [in_stock, pieces, weeksText(in_stock, pieces)],
+          }))}
+        />
       )}
     </section>
   );

@@ -1,5 +1,6 @@
 import { vatRows } from '#domain/countries/vat-rows.ts';
 import type { QuarterSum } from '#domain/contracts/staff-quarters.ts';
+import { DataTable } from '../kit/DataTable.tsx';
 import { moneyText } from './quarter-texts.ts';
 
 interface Props {
@@ -15,28 +16,20 @@ export function QuarterSums({ sums, name }: Props) {
   const late = rows.reduce((number, row) => number + row.late, 0);
   return (
     <div className="quarter-sums">
-      <table className="figures-table" aria-label={`VAT of ${name}`}>
-        <thead>
-          <tr>
-            <th scope="col">Zone and rate</th>
-            <th scope="col">Without VAT</th>
-            <th scope="col">VAT</th>
-            <th scope="col">Gross</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, zone, currency, rate_basis_points: rate, amount_pence, tax_pence }) => (
-            <tr key={key}>
-              <th scope="row">
-                {zone}, {rate === null ? 'outside the scope of VAT' : `${rate / 100}%`}
-              </th>
-              <td>{moneyText(amount_pence - tax_pence, currency)}</td>
-              <td>{moneyText(tax_pence, currency)}</td>
-              <td>{moneyText(amount_pence, currency)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        className="figures-table"
+        caption={`VAT of ${name}`}
+        columns={['Zone and rate', 'Without VAT', 'VAT', 'Gross']}
+        rows={rows.map(
+          ({ key, zone, currency, rate_basis_points: rate, amount_pence, tax_pence }) => ({
+            key,
+            name: `${zone}, ${rate === null ? 'outside the scope of VAT' : `${rate / 100}%`}`,
+            cells: [amount_pence - tax_pence, tax_pence, amount_pence].map((sum) =>
+              moneyText(sum, currency),
+            ),
+          }),
+        )}
+      />
       {late > 0 && (
         <p className="studio-soft">
           {late === 1 ? '1 movement is' : `${late} movements are`} late: of quarters filed before.

@@ -5,6 +5,7 @@ import {
   type FiledQuarter,
   type OpenQuarter,
 } from '#domain/contracts/staff-quarters.ts';
+import { Panel } from '../kit/Panel.tsx';
 import { Button } from '../kit/Button.tsx';
 import { staffQuery } from '../kit/staff-query.ts';
 import { momentText } from '../kit/day-text.ts';
@@ -23,10 +24,7 @@ function Open({ open, onNews }: { open: OpenQuarter; onNews: (text: string) => v
   const [isFiling, setFiling] = useState(false);
   const name = quarterName(open.quarter);
   return (
-    <section className="studio-panel" aria-labelledby="quarter-open">
-      <h2 id="quarter-open" className="studio-subheading">
-        {name}, {open.ended ? 'not filed yet' : 'still running'}
-      </h2>
+    <Panel title={`${name}, ${open.ended ? 'not filed yet' : 'still running'}`}>
       <p className="studio-soft">{daysText(open.quarter, open.to)}</p>
       <QuarterSums sums={open.sums} name={name} />
       <div className="studio-actions">
@@ -40,7 +38,7 @@ function Open({ open, onNews }: { open: OpenQuarter; onNews: (text: string) => v
       {isFiling && (
         <FileQuarterDialog quarter={open} onClose={() => setFiling(false)} onNews={onNews} />
       )}
-    </section>
+    </Panel>
   );
 }
 
@@ -82,14 +80,11 @@ export function QuartersPage() {
         <p className="studio-empty">No payments yet.</p>
       )}
       {data.filed.length > 0 && (
-        <section className="quarter-list" aria-labelledby="quarters-filed">
-          <h2 id="quarters-filed" className="studio-subheading">
-            Filed
-          </h2>
+        <Panel title="Filed" className="quarter-list">
           {data.filed.map((filed) => (
             <Filed key={filed.quarter} filed={filed} />
           ))}
-        </section>
+        </Panel>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { figurePeriods } from '#domain/enums.ts';
 import type { FiguresAnswer } from '#domain/contracts/staff-figures.ts';
+import { Panel } from '../kit/Panel.tsx';
 import { Button } from '../kit/Button.tsx';
 import type { AreaPlace } from '../kit/place.ts';
 import { Awaited } from '../kit/Awaited.tsx';
@@ -48,17 +49,17 @@ export function SalesPage({ query }: Pick<AreaPlace, 'query'>) {
       <Periods page="" shown={data} />
       <Tiles figures={data} />
       <div className="figures-panels">
-        <section className="studio-panel figures-wide" aria-labelledby="figures-course">
-          <h2 id="figures-course" className="studio-subheading">
-            Revenue by {data.period === 'day' ? 'hour' : 'day'}
-          </h2>
+        <Panel
+          title={`Revenue by ${data.period === 'day' ? 'hour' : 'day'}`}
+          className="studio-panel figures-wide"
+        >
           <p className="figures-legend" aria-hidden="true">
             <span>{daysText(data.from, data.to)}</span>
             <span>{daysText(data.before_from, data.before_to)}</span>
           </p>
           <RevenueChart figures={data} />
           <CourseTable figures={data} />
-        </section>
+        </Panel>
         <SellerTable title="Best sellers" sellers={data.best} none="Nothing was sold." />
         <SellerTable
           title="Worst sellers"

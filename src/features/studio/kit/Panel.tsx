@@ -1,15 +1,16 @@
 import { type ReactNode, useId } from 'react';
 
 interface Props {
-  title: string;
+  title: ReactNode;
+  className?: string;
   children: ReactNode;
 }
 
-/** A titled group of fields or facts. */
-export function Panel({ title, children }: Props) {
+/** A titled section, by default a panel of fields or facts. */
+export function Panel({ title, className = 'studio-panel', children }: Props) {
   const id = useId();
   return (
-    <section className="studio-panel" aria-labelledby={id}>
+    <section className={className} aria-labelledby={id}>
       <h2 id={id} className="studio-subheading">
         {title}
       </h2>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { londonText } from '#domain/basics/london-clock.ts';
 import type { Mailing } from '#domain/contracts/staff-mailings.ts';
+import { Facts } from '../kit/Facts.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Awaited } from '../kit/Awaited.tsx';
 import { goTo, linkTo } from '../kit/use-place.ts';
@@ -38,14 +39,13 @@ export function Figures({ mailing }: { mailing: Mailing }) {
     'Unsubscribed since': unsubscribed,
   };
   return (
-    <dl className="mailing-figures">
-      {Object.entries(figures).map(([name, people]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{people.toLocaleString('en-GB')}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      className="mailing-figures"
+      facts={Object.entries(figures).map(([name, people]) => [
+        name,
+        people.toLocaleString('en-GB'),
+      ])}
+    />
   );
 }
 

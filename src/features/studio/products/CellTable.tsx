@@ -1,4 +1,5 @@
 import { imageAddress } from '#domain/catalogue/image.ts';
+import { DataTable } from '../kit/DataTable.tsx';
 import type { ChangedCell } from './report-groups.ts';
 
 function Pictures({ addresses }: { addresses: readonly string[] }) {
@@ -27,31 +28,23 @@ function Value({ cell, side }: { cell: ChangedCell; side: 'was' | 'now' }) {
 /** Changed cells of a product, before and after. */
 export function CellTable({ cells, label }: { cells: readonly ChangedCell[]; label: string }) {
   return (
-    <table className="studio-table release-cells">
-      <caption className="sr-only">{label}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Field</th>
-          <th scope="col">Before</th>
-          <th scope="col">After</th>
-        </tr>
-      </thead>
-      <tbody>
-        {cells.map((cell) => (
-          <tr key={`${cell.colour}/${cell.field}`}>
-            <th scope="row">
-              {cell.name}
-              {cell.colour !== null && <span className="studio-soft">{cell.colour}</span>}
-            </th>
-            <td data-label="Before">
-              <Value cell={cell} side="was" />
-            </td>
-            <td data-label="After">
-              <Value cell={cell} side="now" />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      className="studio-table release-cells"
+      caption={label}
+      columns={['Field', 'Before', 'After']}
+      rows={cells.map((cell) => ({
+        key: `${cell.colour}/${cell.field}`,
+        name: (
+          <>
+            {cell.name}
+            {cell.colour !== null && <span className="studio-soft">{cell.colour}</span>}
+          </>
+        ),
+        cells: [
+          <Value key="was" cell={cell} side="was" />,
+          <Value key="now" cell={cell} side="now" />,
+        ],
+      }))}
+    />
   );
 }

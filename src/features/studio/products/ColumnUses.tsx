@@ -1,4 +1,5 @@
 import type { ColumnUse } from '#domain/contracts/catalogue-reading.ts';
+import { DataTable } from '../kit/DataTable.tsx';
 
 interface Props {
   columns: readonly ColumnUse[];
@@ -13,28 +14,20 @@ export function ColumnUses({ columns, platform }: Props) {
   return (
     <details key={platform} className="import-columns" open={platform !== null}>
       <summary className="studio-subheading">What each column became</summary>
-      <table className="studio-table release-cells">
-        <thead>
-          <tr>
-            <th scope="col">Column in your file</th>
-            <th scope="col">Became</th>
-            <th scope="col">Cells</th>
-            <th scope="col">Example</th>
-          </tr>
-        </thead>
-        <tbody>
-          {used.map(({ letters, header, became, filled, example }) => (
-            <tr key={letters}>
-              <th scope="row">
-                {header} <span className="studio-soft">{letters}</span>
-              </th>
-              <td data-label="Became">{became}</td>
-              <td data-label="Cells">{filled}</td>
-              <td data-label="Example">{example}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        className="studio-table release-cells"
+        caption="Columns"
+        columns={['Column in your file', 'Became', 'Cells', 'Example']}
+        rows={used.map(({ letters, header, became, filled, example }) => ({
+          key: letters,
+          name: (
+            <>
+              {header} <span className="studio-soft">{letters}</span>
+            </>
+          ),
+          cells: [became, filled, example],
+        }))}
+      />
       {aside.length > 0 && (
         <p>
           <b>Left aside:</b> {aside.map(({ letters, header }) => `${letters} ${header}`).join(', ')}

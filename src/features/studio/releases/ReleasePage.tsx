@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { ApiError } from '#api/http/api-error.ts';
 import { londonText } from '#domain/basics/london-clock.ts';
 import type { Release } from '#domain/contracts/staff-releases.ts';
+import { Panel } from '../kit/Panel.tsx';
 import { Awaited } from '../kit/Awaited.tsx';
 import { linkTo } from '../kit/use-place.ts';
 import { releaseQuery } from './release-queries.ts';
@@ -13,10 +14,7 @@ import { releaseStory, stateNames } from './release-texts.ts';
 
 function History({ events }: Pick<Release, 'events'>) {
   return (
-    <section className="release-note" aria-labelledby="release-events">
-      <h2 id="release-events" className="studio-subheading">
-        History
-      </h2>
+    <Panel title="History" className="release-note">
       <ul>
         {events.map(({ at, by, what }) => (
           <li key={`${at} ${what}`}>
@@ -24,7 +22,7 @@ function History({ events }: Pick<Release, 'events'>) {
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 }
 

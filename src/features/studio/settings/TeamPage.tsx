@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Colleague, Invitation } from '#domain/contracts/staff-team.ts';
+import { Panel } from '../kit/Panel.tsx';
 import { Button } from '../kit/Button.tsx';
 import { momentText } from '../kit/day-text.ts';
 import type { DialogFrame } from '../kit/form/ContractDialog.tsx';
@@ -123,16 +124,13 @@ export function TeamPage() {
         ))}
       </ul>
       {data && data.invitations.length > 0 && (
-        <section aria-labelledby="team-invited" className="settings-team">
-          <h2 id="team-invited" className="studio-subheading">
-            Invited
-          </h2>
+        <Panel title="Invited" className="settings-team">
           <ul className="template-list">
             {data.invitations.map((invitation) => (
               <Invited key={invitation.invitation} invitation={invitation} open={open} />
             ))}
           </ul>
-        </section>
+        </Panel>
       )}
       {dialog?.({ onClose: () => setDialog(null), onNews: setNews })}
     </>

@@ -1,4 +1,5 @@
 import type { ColourStock } from '#domain/contracts/staff-inventory.ts';
+import { Facts } from '../kit/Facts.tsx';
 import { dayText } from '../kit/day-text.ts';
 
 /** The numbers of a colour's stock. */
@@ -15,19 +16,13 @@ export function ColourFacts({ of }: { of: ColourStock }) {
     facts.push(['Expected', `${of.expected}, ${dayText(of.expected_on)}`]);
   }
   return (
-    <dl className="stock-facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+    <Facts className="stock-facts" facts={facts}>
       {of.is_low && (
         <div data-low="">
           <dt>Low</dt>
           <dd>at {of.low}</dd>
         </div>
       )}
-    </dl>
+    </Facts>
   );
 }

@@ -3,6 +3,7 @@ import { londonText } from '#domain/basics/london-clock.ts';
 import { isRecord } from '#domain/basics/record.ts';
 import { Focus } from '#domain/site-content/content-fields.ts';
 import { effectiveDay } from '#domain/site-content/effective-day.ts';
+import { DataTable } from '../../kit/DataTable.tsx';
 import type { ChangedField } from './changed-fields.ts';
 
 /** Category names by slug. */
@@ -61,30 +62,18 @@ interface Props {
 export function FieldTable({ caption, fields, names, sides = beforeAfter }: Props) {
   const [before, after] = sides;
   return (
-    <table className="studio-table release-cells">
-      <caption className="sr-only">{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Field</th>
-          <th scope="col">{before}</th>
-          <th scope="col">{after}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {fields.map(({ label, kind, was, now }, row) => (
-          // A long text has several rows with one name.
-          // oxlint-disable-next-line react/no-array-index-key
-          <tr key={row}>
-            <th scope="row">{label}</th>
-            <td data-label={before}>
-              <Value kind={kind} value={was} names={names} />
-            </td>
-            <td data-label={after}>
-              <Value kind={kind} value={now} names={names} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      className="studio-table release-cells"
+      caption={caption}
+      columns={['Field', before, after]}
+      rows={fields.map(({ label, kind, was, now }, row) => ({
+        // A long text has several rows with one name.
+        key: row,
+        name: label,
+        cells: [was, now].map((value, side) => (
+          <Value key={sides[side]} kind={kind} value={value} names={names} />
+        )),
+      }))}
+    />
   );
 }

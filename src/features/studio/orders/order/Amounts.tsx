@@ -1,5 +1,6 @@
 import { formatPounds, pence } from '#domain/money/money.ts';
 import type { Pence } from '#domain/money/money.ts';
+import { Facts } from '../../kit/Facts.tsx';
 import type { Foresight } from './use-foreseen.ts';
 
 /** The parts of the refund that an act makes, and what is left of the payment; or why they are not known. */
@@ -14,15 +15,12 @@ export function Amounts({ foreseen, problem }: Foresight) {
     ['Deduction for use', pence(-refund.deduction_pence)],
   ];
   return (
-    <dl className="order-sums">
-      {parts
-        .filter(([, part]) => part !== 0)
-        .map(([name, part]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{formatPounds(part)}</dd>
-          </div>
-        ))}
+    <Facts
+      className="order-sums"
+      facts={parts.flatMap(([name, part]) =>
+        part === 0 ? [] : [[name, formatPounds(part)] as const],
+      )}
+    >
       <div data-total="">
         <dt>Refund total</dt>
         <dd>{formatPounds(refund.amount_pence)}</dd>
@@ -33,6 +31,6 @@ export function Amounts({ foreseen, problem }: Foresight) {
           <dd>{formatPounds(left_pence)}</dd>
         </div>
       )}
-    </dl>
+    </Facts>
   );
 }
