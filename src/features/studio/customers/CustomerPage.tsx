@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
 import { countText } from '#domain/basics/count-text.ts';
 import { formatPounds } from '#domain/money/money.ts';
 import type { Customer, CustomerEntry } from '#domain/contracts/staff-customers.ts';
 import { Badges } from '../orders/Badges.tsx';
 import { momentText } from '../kit/day-text.ts';
-import { DialogButtons } from '../kit/DialogButtons.tsx';
-import type { DialogFrame } from '../kit/form/ContractDialog.tsx';
+import { type DialogAction, DialogButtons } from '../kit/DialogButtons.tsx';
+import { type OpenDialog, usePageDialog } from '../kit/use-page-dialog.ts';
 import { useMay } from '../kit/may.ts';
 import { MessageDialog } from '../messages/MessageDialog.tsx';
 import { troubleText } from '../messages/message-texts.ts';
@@ -22,8 +20,6 @@ import { CustomerNoteDialog, EraseDialog, ExportDialog, MergeDialog } from './cu
 import { customerAt } from '../kit/customer-place.ts';
 import { customerQuery } from './customer-queries.ts';
 import { entryNames } from './entry-names.ts';
-
-type Open = (dialog: (frame: DialogFrame) => ReactNode) => void;
 
 function Facts({ customer }: { customer: Customer }) {
   const { email, account, username, registered_at, email_confirmed_at, sums, order_count } =
@@ -82,13 +78,13 @@ function Facts({ customer }: { customer: Customer }) {
   );
 }
 
-function Actions({ customer, open }: { customer: Customer; open: Open }) {
+function Actions({ customer, open }: { customer: Customer; open: OpenDialog }) {
   const may = useMay();
   const [first, ...others] = customer.recipients.map(({ order, ...recipient }) => ({
     ...recipient,
     order: String(order),
   }));
-  const actions: [text: string, isOffered: boolean, dialog: Parameters<Open>[0]][] = [
+  const actions: DialogAction<Parameters<OpenDialog>[0]>[] = [
     [
       'Write a message',
       may('answer_shoppers') && first !== undefined,
@@ -197,12 +193,7 @@ function Returns({ returns }: Pick<Customer, 'returns'>) {
 }
 
 function Found({ customer, after }: { customer: Customer; after: string | undefined }) {
-  const [dialog, setDialog] = useState<Parameters<Open>[0] | null>(null);
-  const [news, setNews] = useState('');
-  const open: Open = (show) => {
-    setNews('');
-    setDialog(() => show);
-  };
+  const { open, news, dialog } = usePageDialog();
   return (
     <>
       <div className="order-head">
@@ -252,7 +243,7 @@ function Found({ customer, after }: { customer: Customer; after: string | undefi
           </ol>
         </Section>
       </div>
-      {dialog?.({ onClose: () => setDialog(null), onNews: setNews })}
+      {dialog}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { formatPounds } from '#domain/money/money.ts';
 import { pauseDiscount, type StaffDiscount } from '#domain/contracts/staff-discounts.ts';
 import { Facts } from '../kit/Facts.tsx';
 import { Button } from '../kit/Button.tsx';
+import type { OpenDialog } from '../kit/use-page-dialog.ts';
 import { asStaff } from '../kit/as-staff.ts';
 import { momentText } from '../kit/day-text.ts';
 import { Failure } from '../kit/Failure.tsx';
@@ -16,14 +17,13 @@ import { ExtendDialog } from './ExtendDialog.tsx';
 
 interface Props {
   discount: StaffDiscount;
-  onNews: (text: string) => void;
+  open: OpenDialog;
 }
 
 /** A discount with its conditions, what it has brought in, and its actions. */
-export function DiscountRow({ discount, onNews }: Props) {
+export function DiscountRow({ discount, open }: Props) {
   const client = useQueryClient();
   const [now] = useState(serverNow);
-  const [isExtending, setExtending] = useState(false);
   const { name, code, codes, paused_at, orders, held, revenue_pence, given_pence } = discount;
   const paused = paused_at === null;
   const pause = useMutation({
@@ -66,14 +66,14 @@ export function DiscountRow({ discount, onNews }: Props) {
           <span className="sr-only"> {name}</span>
         </Button>
         {discount.ends_at !== null && !isOver(discount, now) && (
-          <Button onClick={() => setExtending(true)}>
+          <Button
+            opensDialog
+            onClick={() => open((frame) => <ExtendDialog {...frame} discount={discount} />)}
+          >
             End later<span className="sr-only">: {name}</span>
           </Button>
         )}
       </div>
-      {isExtending && (
-        <ExtendDialog discount={discount} onClose={() => setExtending(false)} onNews={onNews} />
-      )}
       <Failure of={pause.error} />
     </li>
   );

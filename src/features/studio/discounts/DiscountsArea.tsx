@@ -1,7 +1,7 @@
 import { Button } from '../kit/Button.tsx';
+import { usePageDialog } from '../kit/use-page-dialog.ts';
 import '../kit/without-eval.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Awaited } from '../kit/Awaited.tsx';
 import { DiscountForm } from './DiscountForm.tsx';
 import { DiscountRow } from './DiscountRow.tsx';
@@ -11,14 +11,17 @@ import { discountsQuery } from './discounts-query.ts';
 export default function DiscountsArea() {
   const found = useQuery(discountsQuery);
   const { data } = found;
-  const [isOpen, setOpen] = useState(false);
-  const [news, setNews] = useState('');
+  const { open, news, dialog } = usePageDialog();
   if (!data) return <Awaited query={found} />;
   return (
     <>
       <div className="studio-head">
         <h1 className="heading">Discount codes</h1>
-        <Button look="main" opensDialog onClick={() => setOpen(true)}>
+        <Button
+          look="main"
+          opensDialog
+          onClick={() => open((frame) => <DiscountForm {...frame} goods={data.goods} />)}
+        >
           New discount
         </Button>
       </div>
@@ -27,18 +30,16 @@ export default function DiscountsArea() {
         until it is used.
       </p>
       <output className="studio-news">{news}</output>
-      {isOpen && (
-        <DiscountForm goods={data.goods} onClose={() => setOpen(false)} onNews={setNews} />
-      )}
       {data.discounts.length === 0 ? (
         <p className="studio-empty">No discounts yet.</p>
       ) : (
         <ul className="mailing-list">
           {data.discounts.map((discount) => (
-            <DiscountRow key={discount.id} discount={discount} onNews={setNews} />
+            <DiscountRow key={discount.id} discount={discount} open={open} />
           ))}
         </ul>
       )}
+      {dialog}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { SHIPPING_COUNTRIES } from '#domain/countries/countries.ts';
 import { everybody, type Segment } from '#domain/contracts/mailing-draft.ts';
 import { categoriesQuery } from '../categories/categories-query.ts';
+import { SelectField } from '../kit/form/SelectField.tsx';
 
 interface Props {
   segment: Segment;
@@ -14,8 +15,9 @@ const choices: Readonly<Record<Segment['bought'], string>> = {
   no: 'Those who have not bought',
 };
 
-function boughtOf(value: string): Segment['bought'] {
-  return value === 'yes' || value === 'no' ? value : '';
+/** Choices of a select, after one for all. */
+function orAny(any: string, others: readonly (readonly [key: string, name: string])[]) {
+  return Object.fromEntries([['', any], ...others]);
 }
 
 /** Recipients of a mailing: everybody, or some by what they bought. */
@@ -24,59 +26,38 @@ export function MailingSegment({ segment, onChange }: Props) {
   const categories = data.filter(({ kind, archived }) => kind === 'category' && !archived);
   const { bought, category, country } = segment;
   return (
-    <fieldset className="mailing-segment">
-      <legend className="label">Recipients</legend>
-      <select
-        className="field"
-        aria-label="Recipients"
+    <div className="mailing-segment">
+      <SelectField<Segment['bought']>
+        label="Recipients"
         value={bought}
-        onChange={({ currentTarget: { value } }) => {
-          const chosen = boughtOf(value);
-          onChange(chosen === '' ? everybody : { ...segment, bought: chosen });
-        }}
-      >
-        {Object.entries(choices).map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </select>
+        choices={choices}
+        onChange={(chosen) => onChange(chosen === '' ? everybody : { ...segment, bought: chosen })}
+      />
       {bought !== '' && (
         <>
-          <label>
-            <span className="label">From</span>
-            <select
-              className="field"
-              value={category ?? ''}
-              onChange={({ currentTarget: { value } }) =>
-                onChange({ ...segment, category: value === '' ? null : Number(value) })
-              }
-            >
-              <option value="">Any category</option>
-              {categories.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label>
-            <span className="label">Sent to</span>
-            <select
-              className="field"
-              value={country}
-              onChange={({ currentTarget: { value } }) => onChange({ ...segment, country: value })}
-            >
-              <option value="">Any country</option>
-              {SHIPPING_COUNTRIES.map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
+          <SelectField
+            label="From"
+            value={categories.find(({ id }) => id === category)?.slug ?? ''}
+            choices={orAny(
+              'Any category',
+              categories.map(({ slug, name }) => [slug, name]),
+            )}
+            onChange={(chosen) => {
+              const id = categories.find(({ slug }) => slug === chosen)?.id ?? null;
+              onChange({ ...segment, category: id });
+            }}
+          />
+          <SelectField
+            label="Sent to"
+            value={country}
+            choices={orAny(
+              'Any country',
+              SHIPPING_COUNTRIES.map(({ code, name }) => [code, name]),
+            )}
+            onChange={(code) => onChange({ ...segment, country: code })}
+          />
         </>
       )}
-    </fieldset>
+    </div>
   );
 }

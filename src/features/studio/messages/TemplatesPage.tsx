@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ReactNode } from 'react';
 import { messagePlaceholders } from '#domain/basics/message-placeholders.ts';
 import {
   messageLengths,
@@ -11,6 +10,7 @@ import {
 import { Button } from '../kit/Button.tsx';
 import { momentText } from '../kit/day-text.ts';
 import { TextField } from '../kit/form/TextField.tsx';
+import { usePageDialog } from '../kit/use-page-dialog.ts';
 import { ContractDialog, type DialogFrame } from '../kit/form/ContractDialog.tsx';
 import { useContractForm } from '../kit/form/use-contract-form.ts';
 import { Awaited } from '../kit/Awaited.tsx';
@@ -85,13 +85,7 @@ function RemoveDialog({ template, ...frame }: DialogFrame & { template: Template
 export function TemplatesPage() {
   const found = useQuery(templatesQuery());
   const { data } = found;
-  const [dialog, setDialog] = useState<((frame: DialogFrame) => ReactNode) | null>(null);
-  const [news, setNews] = useState('');
-
-  function open(show: (frame: DialogFrame) => ReactNode): void {
-    setNews('');
-    setDialog(() => show);
-  }
+  const { open, news, dialog } = usePageDialog();
 
   return (
     <>
@@ -142,7 +136,7 @@ export function TemplatesPage() {
           </li>
         ))}
       </ul>
-      {dialog?.({ onClose: () => setDialog(null), onNews: setNews })}
+      {dialog}
     </>
   );
 }

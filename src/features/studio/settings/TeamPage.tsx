@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
 import type { Colleague, Invitation } from '#domain/contracts/staff-team.ts';
 import { Panel } from '../kit/Panel.tsx';
 import { Button } from '../kit/Button.tsx';
 import { momentText } from '../kit/day-text.ts';
-import type { DialogFrame } from '../kit/form/ContractDialog.tsx';
+import { type OpenDialog, usePageDialog } from '../kit/use-page-dialog.ts';
 import { Awaited } from '../kit/Awaited.tsx';
 import { linkTo } from '../kit/use-place.ts';
 import { EndDialog, InviteDialog, RoleDialog, WithdrawDialog } from './team-dialogs.tsx';
 import { teamQuery } from './team-query.ts';
-
-type Open = (dialog: (frame: DialogFrame) => ReactNode) => void;
 
 interface ActionProps {
   /** Names the person for screen readers, who hear the buttons of all rows alike. */
@@ -28,7 +25,7 @@ function Action({ of, text, onPress }: ActionProps) {
   );
 }
 
-function Person({ colleague, open }: { colleague: Colleague; open: Open }) {
+function Person({ colleague, open }: { colleague: Colleague; open: OpenDialog }) {
   const { name, email, role, last_login_at, has_second_factor, own } = colleague;
   const end = (what: 'logged_out' | 'app_removed' | 'left'): void =>
     open((frame) => <EndDialog {...frame} what={what} colleague={colleague} />);
@@ -60,7 +57,7 @@ function Person({ colleague, open }: { colleague: Colleague; open: Open }) {
   );
 }
 
-function Invited({ invitation, open }: { invitation: Invitation; open: Open }) {
+function Invited({ invitation, open }: { invitation: Invitation; open: OpenDialog }) {
   const { email, role, at, by, is_undelivered } = invitation;
   return (
     <li>
@@ -90,12 +87,7 @@ function Invited({ invitation, open }: { invitation: Invitation; open: Open }) {
 export function TeamPage() {
   const found = useQuery(teamQuery);
   const { data } = found;
-  const [dialog, setDialog] = useState<((frame: DialogFrame) => ReactNode) | null>(null);
-  const [news, setNews] = useState('');
-  const open: Open = (show) => {
-    setNews('');
-    setDialog(() => show);
-  };
+  const { open, news, dialog } = usePageDialog();
 
   return (
     <>
@@ -132,7 +124,7 @@ export function TeamPage() {
           </ul>
         </Panel>
       )}
-      {dialog?.({ onClose: () => setDialog(null), onNews: setNews })}
+      {dialog}
     </>
   );
 }

@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
 import { countText } from '#domain/basics/count-text.ts';
 import type { ColourAnswer, Movement } from '#domain/contracts/staff-inventory.ts';
 import { ItemPicture } from '#ui/ItemPicture.tsx';
@@ -11,6 +9,7 @@ import { PageLinks } from '../kit/PageLinks.tsx';
 import type { AreaPlace } from '../kit/place.ts';
 import { Awaited } from '../kit/Awaited.tsx';
 import { OrderLink } from '../kit/OrderLink.tsx';
+import { type OpenDialog, usePageDialog } from '../kit/use-page-dialog.ts';
 import { ColourFacts } from './ColourFacts.tsx';
 import { AdjustDialog, ArriveDialog, ExpectDialog, LimitDialog } from './stock-dialogs.tsx';
 import { colourQuery } from './stock-queries.ts';
@@ -62,20 +61,11 @@ function Movements({ movements }: Pick<ColourAnswer, 'movements'>) {
   );
 }
 
-type Dialog = (frame: { onClose: () => void; onNews: (text: string) => void }) => ReactNode;
-
 function Colour({ answer, place }: { answer: ColourAnswer; place: AreaPlace }) {
   const { colour, deliveries, movements, next } = answer;
-  const [dialog, setDialog] = useState<{ show: Dialog } | null>(null);
-  const [news, setNews] = useState('');
-  const opens = (text: string, about: string, show: Dialog) => (
-    <Button
-      opensDialog
-      onClick={() => {
-        setNews('');
-        setDialog({ show });
-      }}
-    >
+  const { open, news, dialog } = usePageDialog();
+  const opens = (text: string, about: string, show: Parameters<OpenDialog>[0]) => (
+    <Button opensDialog onClick={() => open(show)}>
       {text}
       {about !== '' && <span className="sr-only"> {about}</span>}
     </Button>
@@ -150,7 +140,7 @@ function Colour({ answer, place }: { answer: ColourAnswer; place: AreaPlace }) {
           next={next === null ? null : { ...place, query: { id, after: String(next) } }}
         />
       </section>
-      {dialog?.show({ onClose: () => setDialog(null), onNews: setNews })}
+      {dialog}
     </>
   );
 }
