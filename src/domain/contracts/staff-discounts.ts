@@ -56,7 +56,7 @@ const DiscountsAnswer = z.object({
 export type DiscountsAnswer = z.infer<typeof DiscountsAnswer>;
 
 /** Maximum codes in one file. */
-export const mostCodes = 10_000;
+const mostCodes = 10_000;
 
 const moment = z.iso.datetime('Enter a date and time.');
 const pence = z.int('Enter an amount.').min(0).max(9_999_999, 'Enter at most £99,999.99.');
@@ -84,7 +84,7 @@ const Effect = z
   });
 
 /** The terms of a new discount. Without a code it is for single-use codes. */
-export const DiscountTerms = Effect.safeExtend({
+const DiscountTerms = Effect.safeExtend({
   name: z.string().trim().min(1, 'Enter a name.').max(60, 'Use at most 60 characters.'),
   max_uses: z.int('Enter a whole number.').min(1, 'At least 1.').max(1_000_000).nullable(),
   once_per_person: z.boolean(),
@@ -100,7 +100,7 @@ export const DiscountTerms = Effect.safeExtend({
 export type DiscountTerms = z.infer<typeof DiscountTerms>;
 
 /** The terms of new subscribers' codes: single use, once per person, for all products. */
-export const WelcomeTerms = Effect.safeExtend({
+const WelcomeTerms = Effect.safeExtend({
   /** Days after the day it is made. */
   code_days: z.int('Enter whole days.').min(1, 'From 1 to 365.').max(365, 'From 1 to 365.'),
 });

@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** Records the delivery date of all parcels of the selected orders. */
-export function DeliverOrdersDialog({ orders, onClose, onDelivered }: Props) {
+export default function DeliverOrdersDialog({ orders, onClose, onDelivered }: Props) {
   const [today] = useState(() => dayAt(serverNow()));
   const [day, setDay] = useState(today);
   const keyOf = useIdempotencyKey();

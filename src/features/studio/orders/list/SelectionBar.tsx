@@ -1,14 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { countText } from '#domain/basics/count-text.ts';
 import type { StaffRow } from '#domain/contracts/staff-orders.ts';
-import { DeliverOrdersDialog } from '../dispatch/DeliverOrdersDialog.tsx';
 import { DispatchDialog } from '../dispatch/DispatchDialog.tsx';
 import { Button } from '../../kit/Button.tsx';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 import { addressOf } from '../../kit/place.ts';
 import { problemText } from '../../kit/problem-text.ts';
 import { saveExport } from '../../kit/save-export.ts';
 import { useKeys } from '../../kit/use-keys.ts';
+
+const DeliverOrdersDialog = lazyPart(() => import('../dispatch/DeliverOrdersDialog.tsx'));
 
 type Export = 'click-and-drop' | 'customs';
 
@@ -140,13 +142,15 @@ export function SelectionBar({ chosen, onClear, onDispatched }: Props) {
           onDispatched={onDispatched}
         />
       )}
-      {arriving && (
-        <DeliverOrdersDialog
-          orders={arriving}
-          onClose={() => setArriving(null)}
-          onDelivered={onDispatched}
-        />
-      )}
+      <Suspense>
+        {arriving && (
+          <DeliverOrdersDialog
+            orders={arriving}
+            onClose={() => setArriving(null)}
+            onDelivered={onDispatched}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -14,11 +14,13 @@ import {
   EditOrderDialog,
   EndLinkDialog,
   ExchangeDialog,
+  NoteDialog,
   OrderMessageDialog,
   ReceiveReturnDialog,
   RefundAttemptDialog,
   RefundDialog,
   ReplaceDialog,
+  ResendDialog,
   RetryPaymentDialog,
   ReviewDialog,
   SettlePaymentDialog,
@@ -26,7 +28,6 @@ import {
 } from './later-dialogs.ts';
 import { returnableUnits } from './order-texts.ts';
 import { stripeLink } from './stripe-link.ts';
-import { NoteDialog, ResendDialog } from './word-dialogs.tsx';
 
 export interface OrderPart {
   order: StaffOrder;

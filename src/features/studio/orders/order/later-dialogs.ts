@@ -4,6 +4,7 @@ const money = () => import('./money-dialogs.tsx');
 const edits = () => import('./edit-dialogs.tsx');
 const returns = () => import('./return-dialogs.tsx');
 const packing = () => import('./pack-dialogs.tsx');
+const words = () => import('./word-dialogs.tsx');
 
 // Dialogs that few orders need: each is loaded when it is first opened.
 
@@ -47,3 +48,5 @@ export const CorrectParcelDialog = lazyPart(async () => ({
   default: (await packing()).CorrectParcelDialog,
 }));
 export const LabelDialog = lazyPart(async () => ({ default: (await packing()).LabelDialog }));
+export const NoteDialog = lazyPart(async () => ({ default: (await words()).NoteDialog }));
+export const ResendDialog = lazyPart(async () => ({ default: (await words()).ResendDialog }));

@@ -12,6 +12,7 @@ import {
   DeliverDialog,
   EmailDialog,
   LabelDialog,
+  ResendDialog,
   UndoDispatchDialog,
 } from './later-dialogs.ts';
 import type { Open } from './use-order-form.ts';
@@ -30,7 +31,6 @@ import type { Line, Parcel } from './order-texts.ts';
 import { customerAt } from '../../kit/customer-place.ts';
 import { linkTo } from '../../kit/use-place.ts';
 import { Section } from './Section.tsx';
-import { ResendDialog } from './word-dialogs.tsx';
 
 interface Props {
   order: StaffOrder;
