@@ -97,14 +97,12 @@ const DiscountTerms = Effect.safeExtend({
   products: z.array(z.string()).max(500),
   categories: z.array(z.string()).max(100),
 });
-export type DiscountTerms = z.infer<typeof DiscountTerms>;
 
 /** The terms of new subscribers' codes: single use, once per person, for all products. */
 const WelcomeTerms = Effect.safeExtend({
   /** Days after the day it is made. */
   code_days: z.int('Enter whole days.').min(1, 'From 1 to 365.').max(365, 'From 1 to 365.'),
 });
-export type WelcomeTerms = z.infer<typeof WelcomeTerms>;
 
 export const getDiscounts = reads('/api/staff/discounts', z.object({}), DiscountsAnswer);
 

@@ -12,7 +12,7 @@ export type SavedMailing = Pick<
 >;
 
 /** Calls to the server. */
-export interface MailingCalls {
+interface MailingCalls {
   /** @throws ApiError 409 if the server has another version, 404 if the mailing was discarded. */
   save: (
     asked: z.input<(typeof saveMailing)['asked']>,

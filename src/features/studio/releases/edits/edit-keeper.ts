@@ -16,7 +16,7 @@ type Mine = NonNullable<Edits['mine']>;
 type Input = Mine['input'];
 
 /** The place on the server that input is saved in: a person's unsaved edits, or a row that several people share. */
-export interface SaveTarget<Typed extends TypedForm> {
+interface SaveTarget<Typed extends TypedForm> {
   /** Whether several people share the row, so that it is not saved during a conflict. */
   isShared: boolean;
   /** @returns `saved` if the input is no longer unsaved: its row, with the new version. */
