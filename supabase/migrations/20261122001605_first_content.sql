@@ -184,7 +184,7 @@ In your browser’s local storage, until you delete it:
 - **unfinishedPayment** and **finishedCheckout:** the number of a payment and what we told you about it, so that you are not asked to pay twice and no order is placed twice.
 - **clockOffset:** how far your device’s clock is off, if it is, so that it does not log you out too soon or too late.
 - **recentlyViewed:** the products you looked at last, so that we can show them to you again. Only your browser knows them. Turn it off [below](/privacypolicy#recently-viewed-products), or beside the list: then the list is deleted, and only the word “off” is kept.
-- **studioKeysOff**, **studioCarrier**, **studioPaper**, **studioEdits**, **studioMailings** and **studioStockTake:** for our own staff, whether single keys act, the carrier and the paper used last, and what they are typing in forms and e-mails or counting in the stockroom that has not been saved yet.
+- **studioKeysOff**, **studioCarrier**, **studioPaper**, **studioEdits** and **studioStockTake:** for our own staff, whether single keys act, the carrier and the paper used last, and what they are typing in forms and e-mails or counting in the stockroom that has not been saved yet.
 
 In that tab, until you close it:
 
