@@ -3,6 +3,7 @@ import { Column, Heading, Row, Section, Text } from 'react-email';
 import {
   cancellationForm,
   euGuarantee,
+  returnsLink,
   rightToCancel,
   statutoryRights,
 } from '#server/mail/right-to-cancel.ts';
@@ -142,7 +143,7 @@ export function OrderConfirmation() {
       <TextLink href={slot('claimLink')}>Keep this order: choose a password</TextLink>
       {slot('/claims')}
       <TextLink href={slot('termsLink')}>{slot('terms')}</TextLink>
-      <TextLink href={`${slot('shop')}/returnpolicy`}>Returns, within 30 days of delivery</TextLink>
+      <TextLink href={`${slot('shop')}/returnpolicy`}>{returnsLink}</TextLink>
       <Part title="Your right to cancel">
         {rightToCancel.map((paragraph) => (
           <Words key={paragraph}>{paragraph}</Words>

@@ -8098,6 +8098,10 @@ export type Database = {
       return_delivery_refund: { Args: { p_return: number }; Returns: number }
       return_is_awaited: { Args: { p_return: number }; Returns: boolean }
       return_mail_content: { Args: { p_return: number }; Returns: Json }
+      return_periods: {
+        Args: Record<PropertyKey, never>
+        Returns: Record<string, unknown>
+      }
       return_refund_due: { Args: { p_return: number }; Returns: boolean }
       return_state: { Args: { p_return: number }; Returns: Json }
       return_surplus: { Args: { p_return: number }; Returns: number }

@@ -2,7 +2,8 @@ import { pence, poundsText } from '#domain/money/money.ts';
 import { SHIPPING_COUNTRIES } from '#domain/countries/countries.ts';
 import type { ShippingZone } from '#domain/enums.ts';
 import { shippingZone } from '#domain/countries/shipping-zone.ts';
-import { HANDLING_DAYS, RETURN_DAYS } from '#domain/catalogue/promises.ts';
+import { RETURN_DAYS } from '#domain/basics/return-periods.ts';
+import { HANDLING_DAYS } from '#domain/catalogue/promises.ts';
 import type { ShippingRate } from '#content/charges-loaders.ts';
 import type { JsonLdNode } from './json-ld.ts';
 

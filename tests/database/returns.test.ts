@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CANCELLATION_DAYS, RETURN_DAYS, SEND_BACK_DAYS } from '#domain/basics/return-periods.ts';
 import { returnKinds } from '#domain/enums.ts';
 import { acting } from '#harness/acting.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
@@ -167,6 +168,15 @@ async function mailsOf({ checkout }: Bought): Promise<string[]> {
 }
 
 describe('the return period', () => {
+  test('has the same days in SQL as in texts', async () => {
+    const [days] = await database.sql`select * from return_periods()`;
+    expect(days).toEqual({
+      return_days: RETURN_DAYS,
+      cancellation_days: CANCELLATION_DAYS,
+      send_back_days: SEND_BACK_DAYS,
+    });
+  });
+
   test('ends 30 days after delivery by the shop’s rule, and by law after 14 or on the next business day', async () => {
     const order = await bought();
     const parcel = await send(order);

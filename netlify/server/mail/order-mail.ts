@@ -13,7 +13,12 @@ import { fillTemplate } from './fill-template.ts';
 import type { Mail } from './mail.ts';
 import { claimLink, orderLink, withdrawLink } from './order-link.ts';
 import { orderMailTemplate } from './order-mail.html.ts';
-import { cancellationForm, rightToCancel, statutoryRights } from './right-to-cancel.ts';
+import {
+  cancellationForm,
+  returnsLink,
+  rightToCancel,
+  statutoryRights,
+} from './right-to-cancel.ts';
 import type { Receipt } from './receipt.ts';
 
 interface Confirmed {
@@ -112,7 +117,7 @@ function textOf(order: ReturnType<typeof words>): string {
     ...order.accounts.map(({ shop }) => `Your orders: ${shop}/account`),
     ...order.claims.map(({ claimLink: link }) => `Keep this order: choose a password: ${link}`),
     `${order.terms}: ${order.termsLink}`,
-    `Returns, within 30 days of delivery: ${order.shop}/returnpolicy`,
+    `${returnsLink}: ${order.shop}/returnpolicy`,
     '',
     'Your right to cancel:',
     ...rightToCancel.flatMap((paragraph) => [paragraph, '']),

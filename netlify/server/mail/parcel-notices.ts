@@ -6,6 +6,7 @@ import { arrivalText, dayText } from '#domain/orders/order-promise.ts';
 import type { Link, Notice, Section } from './notice.ts';
 import { orderName, seeOrder, unitsSection, withdrawLinks } from './order-words.ts';
 import { MailedOrder, Units, worded } from './owed-mail.ts';
+import { CANCELLATION_DAYS, RETURN_DAYS } from '#domain/basics/return-periods.ts';
 
 /** Another order with pieces in the parcel. */
 const Other = MailedOrder.pick({
@@ -180,8 +181,8 @@ function rights(parcel: MailedParcel): string[] {
   // Orders that arrived today share these days.
   const { return_until, withdraw_until } = parcel;
   return [
-    `Within 30 days, ${until(return_until, last)}, you may send back what is unworn and unwashed and has its tags.`,
-    `Within 14 days, ${until(withdraw_until, last)}, you may withdraw from the contract without giving a reason.`,
+    `Within ${RETURN_DAYS} days, ${until(return_until, last)}, you may send back what is unworn and unwashed and has its tags.`,
+    `Within ${CANCELLATION_DAYS} days, ${until(withdraw_until, last)}, you may withdraw from the contract without giving a reason.`,
     'Is something faulty or not what you ordered? Sending that back costs you nothing.',
     'To send something back, open your order and choose what: you get a code and the address.',
   ];

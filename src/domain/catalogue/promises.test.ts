@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { DELIVERY_IN_SHORT, HANDLING_DAYS, RETURN_DAYS } from './promises.ts';
+import { RETURN_DAYS } from '../basics/return-periods.ts';
+import { DELIVERY_IN_SHORT, HANDLING_DAYS } from './promises.ts';
 
 test('structured data makes the same promises as Shipping and Returns', () => {
   const text = readFileSync(

@@ -1,17 +1,13 @@
+import { CANCELLATION_DAYS, RETURN_DAYS } from '../basics/return-periods.ts';
+
 /**
  * The promises of the Shipping and Returns page (spec, section 9), as numbers for structured data. The
  * page's own text is the content `returns`; calendar days are computed by
  * supabase/schemas/orders/promise_clock.sql.
  */
 
-/** Days after delivery within which an item may be returned. */
-export const RETURN_DAYS = 30;
-
 /** Business days, Monday to Friday, until a paid order is dispatched: 48 business hours. */
 export const HANDLING_DAYS = 2;
-
-/** Days after delivery within which a shopper may cancel without a reason: Consumer Contracts Regulations 2013, 30. */
-const CANCELLATION_DAYS = 14;
 
 /** Delivery in short, for a product's page. Names no day, because pages outlive it. */
 export const DELIVERY_IN_SHORT: readonly string[] = [

@@ -1,5 +1,6 @@
 import { isRecord } from '../basics/record.ts';
 import type { ContentKey } from '../site-content/content.ts';
+import { CANCELLATION_DAYS, REFUND_DAYS, SEND_BACK_DAYS } from '../basics/return-periods.ts';
 
 /** A passage the law requires on a page. */
 interface Passage {
@@ -46,19 +47,24 @@ const passages: Partial<Record<ContentKey, readonly Passage[]>> = {
   ],
   returns: [
     {
-      name: 'the right to cancel within 14 days without a reason',
-      words: [/cancel[^.]*within 14 days[^.]*without giving a reason/i],
+      name: `the right to cancel within ${CANCELLATION_DAYS} days without a reason`,
+      words: [
+        new RegExp(`cancel[^.]*within ${CANCELLATION_DAYS} days[^.]*without giving a reason`, 'i'),
+      ],
       law: `${contracts}, Schedule 2 (l)`,
     },
     { name: 'the link to withdraw', words: [/\(\/withdraw\)/], law: 'Directive 2011/83, art. 11a' },
     {
-      name: 'that goods go back within 14 days, and who pays for that',
-      words: [/goods back within 14 days/i, /pay for return shipping/i],
+      name: `that goods go back within ${SEND_BACK_DAYS} days, and who pays for that`,
+      words: [
+        new RegExp(`goods back within ${SEND_BACK_DAYS} days`, 'i'),
+        /pay for return shipping/i,
+      ],
       law: `${contracts}, regs 34 and 35, Schedule 2 (m)`,
     },
     {
-      name: 'that a cancelled order is refunded within 14 days, with its standard delivery',
-      words: [/14 days[^.]*refund[^.]*standard delivery/i],
+      name: `that a cancelled order is refunded within ${REFUND_DAYS} days, with its standard delivery`,
+      words: [new RegExp(`${REFUND_DAYS} days[^.]*refund[^.]*standard delivery`, 'i')],
       law: `${contracts}, reg. 34`,
     },
     {

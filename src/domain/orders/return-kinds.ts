@@ -3,6 +3,7 @@
  * postage) are in SQL: `return_terms` in supabase/schemas/orders/order_facts.sql.
  */
 import type { ReturnKind } from '../enums.ts';
+import { REFUND_DAYS } from '../basics/return-periods.ts';
 
 type Words<Value = string> = Readonly<Record<ReturnKind, Value>>;
 
@@ -43,7 +44,7 @@ export const returnTerms: Words<readonly [postage: string, refund: string]> = {
   ],
   withdrawal: [
     'You pay for sending it back.',
-    'Within 14 days of its arrival here, we refund what it cost and, if you keep nothing of the order, the standard delivery.',
+    `Within ${REFUND_DAYS} days of its arrival here, we refund what it cost and, if you keep nothing of the order, the standard delivery.`,
   ],
   fault: [
     'Sending it back costs you nothing: answer this e-mail with the receipt, and we also refund the postage.',

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
 import { WithdrawByLink } from './WithdrawByLink.tsx';
 import { WithdrawByNumber } from './WithdrawByNumber.tsx';
+import { CANCELLATION_DAYS } from '#domain/basics/return-periods.ts';
 
 /** The mailed link's token. It is in the fragment, which is never sent to a server. */
 function tokenOfPage(): string {
@@ -27,9 +28,9 @@ export default function Withdraw() {
       <section className="shell grid gap-6 py-10 lg:py-16">
         <h1 className="title">Withdraw from Contract</h1>
         <p className="max-w-prose">
-          You may withdraw from the contract for your order, or for a part of it, until 14 days
-          after its last parcel was delivered. You need no reason and no login. We refund what you
-          paid, with the standard delivery if you withdraw from all of it.
+          You may withdraw from the contract for your order, or for a part of it, until{' '}
+          {CANCELLATION_DAYS} days after its last parcel was delivered. You need no reason and no
+          login. We refund what you paid, with the standard delivery if you withdraw from all of it.
         </p>
         {token === '' ? (
           <WithdrawByNumber />

@@ -1,4 +1,5 @@
 import { dayText, isoDay } from '#domain/orders/order-promise.ts';
+import { CANCELLATION_DAYS, SEND_BACK_DAYS } from '#domain/basics/return-periods.ts';
 
 function pieces(count: number): string {
   return count === 1 ? '1 piece' : `${count} pieces`;
@@ -12,7 +13,7 @@ export function effectsOf(unitsToSend: number, unitsToReturn: number): string[] 
   }
   if (unitsToReturn > 0) {
     effects.push(
-      `You send the ${pieces(unitsToReturn)} that left back to us within 14 days, and we refund you.`,
+      `You send the ${pieces(unitsToReturn)} that left back to us within ${SEND_BACK_DAYS} days, and we refund you.`,
     );
   }
   return effects;
@@ -24,6 +25,6 @@ export function effectsOf(unitsToSend: number, unitsToReturn: number): string[] 
  */
 export function whyNot(until: string | null): string {
   return until !== null && until < isoDay(new Date())
-    ? `The 14 days in which you could withdraw were over on ${dayText(until)}.`
+    ? `The ${CANCELLATION_DAYS} days in which you could withdraw were over on ${dayText(until)}.`
     : 'There is nothing left to withdraw from: all of it is cancelled, refunded or on its way back.';
 }

@@ -26,6 +26,15 @@ comment on function public.arrived_on is
   'delivery''s longest promised transit and ten business days, so that shoppers never lose a day. A delivery recorded '
   'after that day does not move it back: the shopper has been shown the period that runs.';
 
+create function public.return_periods(
+  out return_days integer, out cancellation_days integer, out send_back_days integer
+)
+language sql immutable set search_path = ''
+as $$ select 30, 14, 14 $$;
+comment on function public.return_periods is
+  'Days after delivery to return by the shop''s rule, and to withdraw by law (regulation 30); days after a withdrawal '
+  'to send the goods back (regulation 35). Texts have them from src/domain/basics/return-periods.ts; a test compares.';
+
 create function public.return_window(p_order bigint)
 returns table (sent boolean, delivered_on date, delivery_known boolean, return_until date, withdraw_until date)
 language plpgsql stable set search_path = ''
@@ -53,8 +62,8 @@ begin
     )
     select
       coalesce(a.sent, false), a.day, coalesce(a.known and a.day is not null, false),
-      a.day + 30, public.business_day_after(a.day + 13, 1)
-    from promised left join arrived a on true;
+      a.day + t.return_days, public.business_day_after(a.day + t.cancellation_days - 1, 1)
+    from promised cross join public.return_periods() t left join arrived a on true;
 end
 $$;
 comment on function public.return_window is
@@ -251,8 +260,7 @@ begin
         'id', r.id, 'order', r.order_id, 'checkout', o.checkout_id, 'kind', r.kind, 'state', r.state, 'code', r.code,
         'reason', r.reason, 'wish', public.open_wish(r.id),
         'asked_at', r.asked_at, 'received_at', r.received_at, 'closed_at', r.closed_at,
-        -- Regulation 35 (1): the goods must be sent within 14 days of the notice.
-        'send_by', public.uk_day(r.asked_at) + 14,
+        'send_by', public.uk_day(r.asked_at) + (public.return_periods()).send_back_days,
         'refund_due', public.return_refund_due(r.id),
         'status', o.status,
         'photos', (select count(*) from public.return_photos p where p.return_id = r.id and p.removed_at is null),

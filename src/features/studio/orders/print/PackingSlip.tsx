@@ -6,6 +6,7 @@ import { momentText } from '../../kit/day-text.ts';
 import { addressOf } from '../../kit/place.ts';
 import type { Paper } from './papers.ts';
 import { QrCode } from './QrCode.tsx';
+import { RETURN_DAYS } from '#domain/basics/return-periods.ts';
 
 interface Props {
   slip: OrdersForPrint['slips'][number];
@@ -92,8 +93,8 @@ export function PackingSlip({ slip, paper }: Props) {
         </Fragment>
       ))}
       <p className="studio-slip-note">
-        Not right? You can send it back within 30 days of delivery. Request a return in your
-        account, or by the link in your e-mail, and write its code on the parcel.
+        Not right? You can send it back within {RETURN_DAYS} days of delivery. Request a return in
+        your account, or by the link in your e-mail, and write its code on the parcel.
       </p>
       <p className="studio-slip-sender">If undelivered, return to: {company.returnsAddress}</p>
     </article>
