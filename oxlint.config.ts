@@ -14,6 +14,7 @@ const features = readdirSync(new URL('src/features', import.meta.url)).map(
   (name) => [`src/features/${name}`, [...belowFeatures, 'features/product-card']] as const,
 );
 const rooms: Record<string, readonly string[]> = {
+  'src/brand': [],
   'src/domain': [],
   'src/browser': ['domain'],
   'src/api': ['domain'],
@@ -146,9 +147,14 @@ function restricted(files: string | string[], ...patterns: Pattern[]): OxlintOve
   return { files: [files].flat(), rules: { 'no-restricted-imports': ['error', { patterns }] } };
 }
 
+/** The brand is said in all rooms of the shop, and in no package. */
+function everywhere(room: string): string[] {
+  return room.startsWith('packages/') ? [] : ['brand'];
+}
+
 function byAlias(room: string, allowed: readonly string[]): Pattern {
   return {
-    group: ['#*/**', ...allowed.map((name) => `!#${name}/**`)],
+    group: ['#*/**', ...[...everywhere(room), ...allowed].map((name) => `!#${name}/**`)],
     message: `${room} may import ${allowed.join(', ') || 'no other room'}.`,
   };
 }

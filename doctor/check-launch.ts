@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CompanyFacts, placeholdersIn } from '#company';
+import { type CompanyFacts, placeholdersIn } from '#brand/company.ts';
 import { officialNotice } from '#domain/catalogue/eu-guarantee.ts';
 import { launchProblems } from '#domain/launch-check/launch-check.ts';
 import type { SoldProduct } from '#domain/launch-check/product-problems.ts';

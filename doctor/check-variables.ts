@@ -5,6 +5,7 @@ import { stripeKeyFault } from '#domain/browsing/stripe-mode.ts';
 import { settingForms } from '#server/setting-forms.ts';
 import { failure, fine, type Finding, warning } from './finding.ts';
 import { addressOf, siteAddress, valueOf, type Variables } from './variables.ts';
+import { company } from '#brand/company.ts';
 
 const required = [
   'SUPABASE_URL',
@@ -55,7 +56,7 @@ const forms: Record<string, { form: RegExp; hint: string }> = {
   },
   MAIL_FROM: {
     form: settingForms.MAIL_FROM,
-    hint: 'an address such as Minicia <orders@your-domain>',
+    hint: `an address such as ${company.brand} <orders@your-domain>`,
   },
   BUILD_SPACING_MINUTES: {
     form: settingForms.BUILD_SPACING_MINUTES,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs, parseEnv } from 'node:util';
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 import { plainAddress } from '#domain/basics/plain-address.ts';
 import { baselineFault } from '#local/baseline.ts';
 import { checkLaunch } from './check-launch.ts';
@@ -50,7 +50,7 @@ async function run(): Promise<boolean> {
     return true;
   }
   if (values.site !== undefined && !/^https?:\/\/[^/]/.test(values.site)) {
-    throw new Error(`--site needs a URL such as https://minicia.example.\n\n${usage}`);
+    throw new Error(`--site needs a URL such as https://shop.example.\n\n${usage}`);
   }
   const folder = process.env['INIT_CWD'] ?? process.cwd();
   const file = values.settings

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Body, Container, Head, Heading, Html, Preview, Section, Text } from 'react-email';
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 import { colours, darkStyles, fontFamily, text } from './look.ts';
 
 interface Props {

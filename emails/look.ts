@@ -1,11 +1,7 @@
-/** The shop's colours (src/styles/tokens.css); e-mail clients do not support custom properties. */
-export const colours = {
-  bone: '#ece9e4',
-  boneDeep: '#d6d1c8',
-  ink: '#141312',
-  inkSoft: '#5b5751',
-  white: '#fff',
-} as const;
+import { colours as brandColours } from '#brand/colours.ts';
+
+/** E-mail clients do not support custom properties. */
+export const colours = { ...brandColours, white: '#fff' } as const;
 
 export const fontFamily = 'Helvetica, Arial, sans-serif';
 

@@ -71,7 +71,7 @@ function readEnvironment() {
     RESEND_WEBHOOK_SECRET: optional('RESEND_WEBHOOK_SECRET'),
     /** Base URL of Resend's API, if not Resend itself. */
     RESEND_API_BASE: optionalAddress('RESEND_API_BASE'),
-    /** Sender of e-mails, e.g. `Minicia <orders@minicia.example>`. */
+    /** Sender of e-mails, e.g. `Shop <orders@shop.example>`. */
     MAIL_FROM: formed('MAIL_FROM'),
     /** The shop's public URL; defaults to Netlify's `URL`. */
     SITE_URL: optionalAddress('SITE_URL'),

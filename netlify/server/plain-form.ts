@@ -1,6 +1,7 @@
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 import { pageAnswer } from './answer.ts';
 import { requestMessages } from './messages/requests.ts';
+import { colours } from '#brand/colours.ts';
 
 /** Whether a browser submitted a page's form by itself, because the page's script was missing. */
 export function isPlainForm(request: Request): boolean {
@@ -13,7 +14,7 @@ export function isPlainForm(request: Request): boolean {
 
 /** A page that answers a form submitted without JavaScript. @param text HTML. */
 export function plainAnswer(status: number, heading: string, text: string): Response {
-  const page = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><style>body{max-width:38rem;margin:3rem auto;padding:0 1rem;background:#ece9e4;color:#141312;font:1.125rem/1.5 system-ui,sans-serif}a{color:inherit}</style><title>${heading} – ${company.brand}</title></head><body><h1>${heading}</h1><p>${text}</p><p><a href="/">${company.brand}</a></p></body></html>`;
+  const page = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><style>body{max-width:38rem;margin:3rem auto;padding:0 1rem;background:${colours.bone};color:${colours.ink};font:1.125rem/1.5 system-ui,sans-serif}a{color:inherit}</style><title>${heading} – ${company.brand}</title></head><body><h1>${heading}</h1><p>${text}</p><p><a href="/">${company.brand}</a></p></body></html>`;
   return pageAnswer(page, status);
 }
 

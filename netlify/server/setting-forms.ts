@@ -1,6 +1,6 @@
 /** Formats of the settings; `npm run doctor` checks the same ones. */
 export const settingForms = {
-  /** `Minicia <orders@minicia.example>`, or the address alone. */
+  /** `Shop <orders@shop.example>`, or the address alone. */
   MAIL_FROM: /^(?:[^<>]+ <[^<>@\s]+@[^<>@\s]+\.[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+\.[^<>@\s]+)$/,
   BUILD_SPACING_MINUTES: /^\d{1,5}$/,
   /** Supabase's own are longer; shorter ones are too weak for HS256. */

@@ -1,5 +1,5 @@
 import { z } from 'astro/zod';
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 import { officialNotice } from '#domain/catalogue/eu-guarantee.ts';
 import { launchProblems } from '#domain/launch-check/launch-check.ts';
 import type { LaunchProblem } from '#domain/launch-check/launch-problem.ts';

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { company, withCompanyFacts } from '#company';
+import { company, withCompanyFacts } from '#brand/company.ts';
 import { dutyRules } from '#content/built-charges.ts';
 import { faqContent, textContent } from '#content/built-content.ts';
 import { withDutiesMarkdown } from '#domain/countries/duties.ts';

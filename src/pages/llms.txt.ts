@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { company, companyLine } from '#company';
+import { company, companyLine } from '#brand/company.ts';
 import { menuCategories } from '#content/built-catalogue.ts';
 import { categoryAddress } from '#domain/paths/category-address.ts';
 import { allOwnPages } from '#content/built-own-pages.ts';
@@ -9,6 +9,7 @@ import { SHIPPING_COUNTRIES } from '#domain/countries/countries.ts';
 import { markdownLine } from '#domain/feeds/plain-markdown.ts';
 import { plainListing } from '#domain/catalogue/plain-listing.ts';
 import { DELIVERY_IN_SHORT, RETURNS_IN_SHORT } from '#domain/catalogue/promises.ts';
+import { brandTexts } from '#brand/texts.ts';
 
 /**
  * A description of the shop with links to its facts, for language models and other programs:
@@ -26,7 +27,7 @@ export const GET: APIRoute = async ({ site }) => {
   const lines = [
     `# ${company.brand}`,
     '',
-    `> ${company.brand} sells hats, knitwear and eyewear for women and men, made in small series, and sends them from the United Kingdom to ${SHIPPING_COUNTRIES.length} countries. ${prices}`,
+    `> ${brandTexts.offer(SHIPPING_COUNTRIES.length)} ${prices}`,
     '',
     ...DELIVERY_IN_SHORT.map((sentence) => `- ${sentence}`),
     ...RETURNS_IN_SHORT.map((sentence) => `- ${sentence}`),

@@ -1,5 +1,7 @@
 import type { APIRoute } from 'astro';
-import { company } from '#company';
+import { company } from '#brand/company.ts';
+import { colours } from '#brand/colours.ts';
+import { brandTexts } from '#brand/texts.ts';
 
 /** The web app manifest, for installing the shop on a phone: https://www.w3.org/TR/appmanifest/ */
 export const GET: APIRoute = () =>
@@ -8,14 +10,14 @@ export const GET: APIRoute = () =>
       id: '/',
       name: company.brand,
       short_name: company.brand,
-      description: 'Hats, knitwear and eyewear for rule breakers.',
+      description: brandTexts.installed,
       lang: 'en-GB',
       dir: 'ltr',
       start_url: '/',
       scope: '/',
       display: 'minimal-ui',
-      background_color: '#ece9e4',
-      theme_color: '#ece9e4',
+      background_color: colours.bone,
+      theme_color: colours.bone,
       icons: [
         { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
         { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },

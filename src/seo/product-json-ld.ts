@@ -8,7 +8,7 @@ import { categoryAddress } from '#domain/paths/category-address.ts';
 import { colourAddress, productAddress } from '#domain/paths/product-address.ts';
 import { statedColour } from '#domain/names/only-colour.ts';
 import { anyCountryName } from '#domain/countries/any-country-name.ts';
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 import type { JsonLdNode } from './json-ld.ts';
 import type { Crumb } from './listing-json-ld.ts';
 import { descriptionOf, picturesOf, skuOf, titleOf } from '#domain/feeds/product-texts.ts';

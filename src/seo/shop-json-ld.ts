@@ -1,4 +1,4 @@
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 import type { ShippingRate } from '#content/charges-loaders.ts';
 import { returnFacts, shippingServiceFacts } from './delivery-json-ld.ts';
 import type { JsonLdNode } from './json-ld.ts';

@@ -6,7 +6,7 @@ import { checkMail } from '../../doctor/check-mail.ts';
 import { checkStripe } from '../../doctor/check-stripe.ts';
 import { checkSupabase } from '../../doctor/check-supabase.ts';
 import type { Finding } from '../../doctor/finding.ts';
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 import { mailTestKey, shopEnvironment, testKeys } from '#harness/test-keys.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { type Override, startOverridingProxy } from '../support/overriding-proxy.ts';

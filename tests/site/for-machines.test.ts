@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { readNetlifyRules } from '#harness/netlify-rules.ts';
-import { companyLine } from '#company';
+import { companyLine } from '#brand/company.ts';
 import { htmlPage } from '../support/html-page.ts';
 import { siteUrl } from '../support/awkward-site.ts';
 

@@ -12,7 +12,6 @@ const elsewhere: Record<string, string> = {
   'server/staff/catalogue-changes.ts':
     'schemas: faults of fields, beside their rules as in src/domain',
   'server/command-shop.ts': 'printed by commands',
-  'server/feeds/feed-files.ts': 'descriptions of feeds',
   'server/site-origin.ts': 'an error in the log',
 };
 

@@ -4,11 +4,12 @@ import { escapeHtml } from '#server/html/escape-html.ts';
 import { previewOfLink } from '#server/mail/link-token.ts';
 import { siteOrigin } from '#server/site-origin.ts';
 import { lookOfMailing, writtenMailing } from '#server/staff/mailings.ts';
+import { colours } from '#brand/colours.ts';
 
-const style = `body{margin:0;padding:24px;background:#d6d1c8;color:#141312;font:16px/1.5 Helvetica,Arial,sans-serif}
+const style = `body{margin:0;padding:24px;background:${colours.boneDeep};color:${colours.ink};font:16px/1.5 Helvetica,Arial,sans-serif}
 h1{font-size:20px;margin:0 0 16px}h2{font-size:16px;margin:0 0 8px}
 div{display:flex;flex-wrap:wrap;gap:24px;align-items:flex-start}section{max-width:100%}
-iframe{display:block;max-width:100%;height:80vh;border:1px solid #5b5751;background:#fff}`;
+iframe{display:block;max-width:100%;height:80vh;border:1px solid ${colours.inkSoft};background:#fff}`;
 
 function wrapped(title: string, content: string): string {
   return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${style}</style></head><body><main><h1>${escapeHtml(title)}</h1>${content}</main></body></html>`;

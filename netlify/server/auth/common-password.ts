@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 import { HttpError } from '../http-error.ts';
 import { loginMessages } from '../messages/logins.ts';
 

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 import { stripe } from '../stripe-client.ts';
 
 /** Metadata key of the order number on a Stripe payment. */

@@ -4,7 +4,7 @@ import { dutiesText } from '#domain/countries/duties.ts';
 import { parseAddress } from '#domain/postal/parse-address.ts';
 import { pence } from '#domain/money/money.ts';
 import { withTaxText } from '#domain/money/shown-price.ts';
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 import { orderLink } from '../mail/order-link.ts';
 import { stripe } from '../stripe-client.ts';
 import type { OpenCheckout } from './checkout-rows.ts';

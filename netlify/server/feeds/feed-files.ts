@@ -1,9 +1,10 @@
 import { stringify } from 'csv-stringify/sync';
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 import { type CsvFeed, csvFeeds } from '#domain/feeds/csv-feeds.ts';
 import type { FeedItem } from '#domain/feeds/feed-item.ts';
 import { googleItem } from '#domain/feeds/google-feed.ts';
 import { textElement } from '#domain/basics/xml.ts';
+import { brandTexts } from '#brand/texts.ts';
 
 /** A feed as a file, written in pieces. */
 export interface FeedFile {
@@ -22,7 +23,7 @@ const googleFile: FeedFile = {
       '<channel>',
       textElement('title', company.brand),
       textElement('link', site.href),
-      textElement('description', `Every ${company.brand} piece in every colour.`),
+      textElement('description', brandTexts.everyPiece),
       '',
     ].join('\n'),
   write: (items) => items.map((item) => `${googleItem(item)}\n`).join(''),

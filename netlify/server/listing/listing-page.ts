@@ -1,4 +1,4 @@
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 import { countText } from '#domain/basics/count-text.ts';
 import { countCards, filterCards } from '#domain/catalogue/listing-filter.ts';
 import { paginate, sortProducts, toCards } from '#domain/catalogue/listing.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 import { loginCode } from '../login-code.ts';
 import { linkToken } from './link-token.ts';
 import type { Notice } from './notice.ts';

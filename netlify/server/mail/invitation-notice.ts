@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 import { staffRoles } from '#domain/enums.ts';
 import { linkToken } from './link-token.ts';
 import { worded } from './owed-mail.ts';

@@ -1,4 +1,4 @@
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 import { environment } from '../environment.ts';
 
 /** Settings for sending e-mail. */
@@ -6,7 +6,7 @@ export interface MailSettings {
   apiKey: string;
   /** Base URL of Resend's API. */
   apiBase: string;
-  /** Sender, e.g. `Minicia <orders@minicia.example>`. */
+  /** Sender, e.g. `Shop <orders@shop.example>`. */
   from: string;
   /** Reply address. */
   replyTo: string;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 import { countText } from '#domain/basics/count-text.ts';
 import type { Notice } from './notice.ts';
 import { mergeLink, orderLink } from './order-link.ts';

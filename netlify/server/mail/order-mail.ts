@@ -7,7 +7,7 @@ import { discountText, formatPounds, timesPence } from '#domain/money/money.ts';
 import { dayText, promiseText } from '#domain/orders/order-promise.ts';
 import { insideText, priceText } from '#domain/money/shown-price.ts';
 import { orderDate, shippingText } from '#domain/orders/order.ts';
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 import { companyFacts } from './company-facts.ts';
 import { fillTemplate } from './fill-template.ts';
 import type { Mail } from './mail.ts';

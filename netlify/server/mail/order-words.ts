@@ -1,4 +1,4 @@
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 import { orderDate } from '#domain/orders/order.ts';
 import type { Link, Section } from './notice.ts';
 import { orderLink, withdrawLink } from './order-link.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 import { trackingLink } from '#domain/orders/carrier.ts';
 import { dutiesText } from '#domain/countries/duties.ts';
 import { arrivalText, dayText } from '#domain/orders/order-promise.ts';

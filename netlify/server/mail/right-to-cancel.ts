@@ -1,4 +1,4 @@
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 import {
   CANCELLATION_DAYS,
   REFUND_DAYS,

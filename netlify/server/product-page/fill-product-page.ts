@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 import { categoryAddress } from '#domain/paths/category-address.ts';
 import { croppedAddress, imagePath } from '#domain/catalogue/image.ts';
 import { productAddress } from '#domain/paths/product-address.ts';

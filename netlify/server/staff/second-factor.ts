@@ -1,4 +1,4 @@
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 import type { Asked } from '#domain/contracts/staff-call.ts';
 import type * as calls from '#domain/contracts/staff-second-factor.ts';
 import { answer } from '../answer.ts';

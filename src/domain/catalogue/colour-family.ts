@@ -1,38 +1,22 @@
+import { colourWords } from '#brand/colour-words.ts';
 import { familyOfSwatch } from './swatch-family.ts';
 
-/** Colour families as shoppers name them, and the words in colour names that belong to each. */
-const WORDS_OF_FAMILY = {
-  Black: 'black noir ink jet onyx soot midnight ebony',
-  Grey: 'grey gray charcoal graphite slate smoke gunmetal ash stone',
-  White: 'white bone milk cream ecru ivory chalk pearl',
-  Beige: 'beige oat oatmeal sand camel champagne taupe khaki nude',
-  Brown: 'brown cocoa chocolate tobacco espresso cognac tortoise tan coffee mocha amber',
-  Red: 'red oxblood bordeaux burgundy maroon crimson scarlet wine cherry',
-  Pink: 'pink rose blush fuchsia coral clay',
-  Orange: 'orange rust terracotta copper apricot',
-  Yellow: 'yellow mustard honey lemon ochre',
-  Green: 'green olive moss forest sage pine emerald bottle mint',
-  Blue: 'blue navy cobalt denim sky teal indigo',
-  Purple: 'purple plum lilac lavender violet aubergine',
-  Metallic: 'gold silver bronze metallic chrome',
-} as const;
+export type ColourFamily = keyof typeof colourWords | 'Other';
 
-export type ColourFamily = keyof typeof WORDS_OF_FAMILY | 'Other';
-
-function isFamily(name: string): name is keyof typeof WORDS_OF_FAMILY {
-  return Object.hasOwn(WORDS_OF_FAMILY, name);
+function isFamily(name: string): name is keyof typeof colourWords {
+  return Object.hasOwn(colourWords, name);
 }
 
 /** The families in filter order. */
 export const COLOUR_FAMILIES: readonly ColourFamily[] = [
-  ...Object.keys(WORDS_OF_FAMILY).filter(isFamily),
+  ...Object.keys(colourWords).filter(isFamily),
   'Other',
 ];
 
 const FAMILY_OF_WORD = new Map(
-  Object.keys(WORDS_OF_FAMILY)
+  Object.keys(colourWords)
     .filter(isFamily)
-    .flatMap((family) => WORDS_OF_FAMILY[family].split(' ').map((word) => [word, family] as const)),
+    .flatMap((family) => colourWords[family].split(' ').map((word) => [word, family] as const)),
 );
 
 function familyOf(tone: string): ColourFamily | undefined {

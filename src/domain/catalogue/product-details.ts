@@ -1,4 +1,4 @@
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 import { anyCountryName } from '../countries/any-country-name.ts';
 import { facts, factsByPart, pageFacts, shownLine } from './product-facts.ts';
 import type { Product } from './product.ts';

@@ -1,7 +1,7 @@
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 import { factNames, facts, factText } from '../catalogue/product-facts.ts';
 import type { FeedItem } from './feed-item.ts';
-import { googleCategory, googleGender } from './google-category.ts';
+import { googleCategory, googleGender } from '#brand/google-category.ts';
 import { summaryOf } from '../basics/meta-description.ts';
 
 /** A platform's limits and spellings. */

@@ -1,4 +1,4 @@
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 import { colourAddress, productAddress } from '../paths/product-address.ts';
 import { cartLink } from '../cart/cart-link.ts';
 import { formerPrice } from '../catalogue/former-price.ts';

@@ -2,7 +2,7 @@ import { imagePath } from '../catalogue/image.ts';
 import { statedColour } from '../names/only-colour.ts';
 import { plainText } from '../site-content/plain-text.ts';
 import type { ColourVariant, Product } from '../catalogue/product.ts';
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 
 /** Identifies one colour of a product in structured data and in the merchant feed. */
 export function skuOf(product: Product, variant: ColourVariant): string {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { CompanyFacts } from '#company';
+import type { CompanyFacts } from '#brand/company.ts';
 import { launchProblems } from './launch-check.ts';
 import { missingPassages } from './required-passages.ts';
 

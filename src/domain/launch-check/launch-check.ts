@@ -1,5 +1,5 @@
-import type { CompanyFacts } from '#company';
-import { placeholdersIn } from '#company';
+import type { CompanyFacts } from '#brand/company.ts';
+import { placeholdersIn } from '#brand/company.ts';
 import { claimsText } from '../catalogue/environmental-claims.ts';
 import type { LaunchProblem } from './launch-problem.ts';
 import { productProblems, type SoldProduct } from './product-problems.ts';

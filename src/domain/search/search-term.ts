@@ -1,3 +1,4 @@
+import { searchSynonyms } from '#brand/search-synonyms.ts';
 import { plainLetters } from '../names/plain-letters.ts';
 
 /** British spellings, by their American and other variants. */
@@ -13,25 +14,6 @@ const BRITISH: Readonly<Record<string, string>> = {
   theater: 'theatre',
   woolen: 'woollen',
   wooly: 'woolly',
-};
-
-/** Synonyms for products of the shop. */
-const SYNONYMS: Readonly<Record<string, string>> = {
-  bobble: 'beanie',
-  burgundy: 'red',
-  cap: 'trucker',
-  claret: 'red',
-  eyewear: 'sunglasses',
-  gents: 'men',
-  glasses: 'sunglasses',
-  ladies: 'women',
-  maroon: 'red',
-  scarve: 'scarf',
-  shades: 'sunglasses',
-  specs: 'sunglasses',
-  toque: 'beanie',
-  tuque: 'beanie',
-  wallet: 'holder',
 };
 
 /** Query words without meaning. */
@@ -59,7 +41,7 @@ export function searchTerm(word: string): string | null {
   const plain = plainLetters(word);
   if (plain === '' || STOP_WORDS.has(plain)) return null;
   const spelt = british(plain);
-  return singular(SYNONYMS[spelt] ?? SYNONYMS[singular(spelt)] ?? spelt);
+  return singular(searchSynonyms[spelt] ?? searchSynonyms[singular(spelt)] ?? spelt);
 }
 
 /** The words of a text, as typed: runs of letters and digits, with apostrophes left out. */

@@ -1,5 +1,5 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
-import { company, withCompanyFacts } from '#company';
+import { company, withCompanyFacts } from '#brand/company.ts';
 import { summaryOf } from '../basics/meta-description.ts';
 import { firstText, type OwnPage } from './own-page.ts';
 

@@ -1,5 +1,5 @@
 import { micromark } from 'micromark';
-import { withCompanyFacts } from '#company';
+import { withCompanyFacts } from '#brand/company.ts';
 
 /** HTML of a Markdown text of the shop. micromark escapes raw HTML and drops unsafe addresses. */
 export function markdownHtml(text: string): string {

@@ -1,4 +1,4 @@
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 import { discountLabel } from '#domain/cart/discount-label.ts';
 import { discountText, formatPounds, pence, timesPence } from '#domain/money/money.ts';
 import type { Pence } from '#domain/money/money.ts';

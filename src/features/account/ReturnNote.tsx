@@ -1,4 +1,4 @@
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 import { dayText } from '#domain/orders/order-promise.ts';
 import type { Order, OrderReturn } from '#domain/orders/order.ts';
 import { faultKinds, returnPostage } from '#domain/orders/return-kinds.ts';

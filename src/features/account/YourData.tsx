@@ -6,6 +6,7 @@ import { useBusy } from '#ui/islands/use-busy.ts';
 import { withSession } from '#ui/islands/with-session.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { CloseAccountDialog } from './CloseAccountDialog.tsx';
+import { dataFile } from '#brand/data-file.ts';
 
 /** A shopper's data rights: download a copy, close the account. */
 export function YourData() {
@@ -19,7 +20,7 @@ export function YourData() {
     setProblem('');
     try {
       const text = await withSession(fetchOwnData);
-      if (text !== null) saveFile('minicia-data.json', 'application/json', text);
+      if (text !== null) saveFile(dataFile, 'application/json', text);
     } catch (error) {
       setProblem(messageOf(error));
     }

@@ -4,7 +4,7 @@
  */
 import { listingFailure } from '#api/http/api-error.ts';
 import { noteSearch } from '#api/note-search.ts';
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 import { countText } from '#domain/basics/count-text.ts';
 import { countCards, filterCards } from '#domain/catalogue/listing-filter.ts';
 import { paginate, SORT_CHOICES, sortProducts, toCards } from '#domain/catalogue/listing.ts';

@@ -1,4 +1,4 @@
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 import { dayText } from '#domain/orders/order-promise.ts';
 import type { Withdrawn } from '#api/withdraw.ts';
 import { FocusedHeading } from './FocusedHeading.tsx';

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 
 /** Lifetime in days, renewed by each build; the standard recommends less than a year. */
 const DAYS = 330;

@@ -3,15 +3,13 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { fitLines } from './fit-lines.ts';
 import { canWrite, linePaths, lineWidth } from './lettering.ts';
+import { colours } from '#brand/colours.ts';
 
 /** Size of a shared link's picture, in pixels, as Facebook, X, LinkedIn and chat apps expect it. */
 export const SHARE_SIZE = { width: 1200, height: 630 };
 
 /** Part of the pictures' file names: increment it with any change here that affects how they look. */
 export const RECIPE = '3';
-
-const BONE = '#ece9e4';
-const INK = '#141312';
 
 /** A product's photograph is 4:5 and fills the full height uncropped. */
 const photograph = { width: (SHARE_SIZE.height * 4) / 5, height: SHARE_SIZE.height };
@@ -50,7 +48,7 @@ function textPanel(title: string, { price, withTax }: ShownPrice): string {
   const pricePaths = price ? linePaths(price, 'text', 48, margin, priceBaseline) : '';
   const withTaxPaths = withTax ? linePaths(withTax, 'text', 34, margin, 565) : '';
   const { width, height } = panel;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${wordmark()}<g fill="${INK}">${titlePaths.join('')}${pricePaths}${withTaxPaths}</g></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${wordmark()}<g fill="${colours.ink}">${titlePaths.join('')}${pricePaths}${withTaxPaths}</g></svg>`;
 }
 
 /** Draws a shared link's picture as JPEG: photograph, brand, title and the price, if any. */
@@ -63,8 +61,8 @@ export async function drawPicture(
   return sharp(photo)
     .rotate()
     .resize({ ...photograph, fit: 'cover', position: 'attention' })
-    .flatten({ background: BONE })
-    .extend({ right: panel.width, background: BONE })
+    .flatten({ background: colours.bone })
+    .extend({ right: panel.width, background: colours.bone })
     .composite([{ input: Buffer.from(textPanel(title, price)), left: photograph.width, top: 0 }])
     .jpeg({ quality: 82 })
     .toBuffer();

@@ -1,9 +1,9 @@
 /** `npm run icons`: draws the icons of public/icons from the brand mark. */
 import { mkdirSync } from 'node:fs';
 import sharp from 'sharp';
+import { colours } from '#brand/colours.ts';
 
 const mark = 'public/brand/mark.svg';
-const ink = '#141312';
 
 /** Launchers may crop a maskable icon to its inner 80 % circle, so its mark is drawn smaller. */
 const icons = [
@@ -17,7 +17,7 @@ for (const { file, size, markSize = size } of icons) {
   const edge = (size - markSize) / 2;
   await sharp(mark, { density: 600 })
     .resize(markSize, markSize)
-    .extend({ top: edge, bottom: edge, left: edge, right: edge, background: ink })
+    .extend({ top: edge, bottom: edge, left: edge, right: edge, background: colours.ink })
     .png({ palette: true, colours: 32, compressionLevel: 9 })
     .toFile(`public/icons/${file}`);
 }

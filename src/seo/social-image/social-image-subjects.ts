@@ -8,18 +8,19 @@ import {
 } from '#content/built-catalogue.ts';
 import { allOwnPages } from '#content/built-own-pages.ts';
 import { searchContent } from '#content/built-content.ts';
-import { usualSharePicture } from '#domain/site-content/usual-search-words.ts';
+import { usualSharePicture } from '#brand/search-words.ts';
 import { firstPicture, type OwnPage } from '#domain/site-content/own-page.ts';
 import { searchKeys, type SearchKey } from '#domain/site-content/search-keys.ts';
 import type { BuiltCategory } from '#content/built-category.ts';
 import { mainPicture, productSubject } from './product-subject.ts';
 import type { ShareSubject } from './social-image.ts';
+import { brandTexts } from '#brand/texts.ts';
 
 /** The default for pages without a picture of their own. */
 export const siteSubject: ShareSubject = {
-  name: 'minicia',
+  name: 'shop',
   photograph: usualSharePicture,
-  title: 'Rule Breakers Move First',
+  title: brandTexts.shareTitle,
 };
 
 /** A category or collection shows its own picture, or its first product. */

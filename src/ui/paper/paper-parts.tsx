@@ -1,4 +1,4 @@
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 
 /** The shop's name, address and numbers at the head of a document. */
 export function PaperHead() {

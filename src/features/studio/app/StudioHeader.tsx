@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 import type { StaffMe } from '#domain/contracts/staff-me.ts';
 import { staffLists } from '#domain/contracts/staff-orders.ts';
 import { areas, reaches } from './areas.ts';

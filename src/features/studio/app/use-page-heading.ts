@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 import { addressLeft } from '../kit/use-place.ts';
 
 /** Whether a followed link is gone, or is in the header, before the new page. */

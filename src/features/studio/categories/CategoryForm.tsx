@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { imageAddress } from '#domain/catalogue/image.ts';
 import { LONGEST } from '#domain/catalogue/catalogue-rules.ts';
 import { plainText } from '#domain/site-content/plain-text.ts';
-import { listingSummary } from '#domain/site-content/usual-search-words.ts';
+import { listingSummary } from '#brand/search-words.ts';
 import type { EditedCategory } from '#domain/contracts/staff-categories.ts';
 import type { EditKeeper } from '../releases/edits/edit-keeper.ts';
 import { saveText } from '../releases/edits/save-text.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 import type { SuppressionReason } from '#domain/enums.ts';
 import { filledIn } from '#domain/basics/message-placeholders.ts';
 import { messageLengths, sendMessage } from '#domain/contracts/staff-messages.ts';

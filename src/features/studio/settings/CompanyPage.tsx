@@ -1,4 +1,4 @@
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 import { Panel } from '../kit/Panel.tsx';
 
 const facts: readonly (readonly [string, string])[] = [

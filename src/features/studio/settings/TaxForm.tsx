@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 import { pence } from '#domain/money/money.ts';
 import { percentText, readPercent } from '#domain/basics/percent.ts';
 import { priceText } from '#domain/money/shown-price.ts';

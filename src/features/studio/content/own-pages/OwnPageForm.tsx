@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { pageSummary } from '#domain/site-content/first-words.ts';
 import { firstPicture } from '#domain/site-content/own-page.ts';
-import { usualSharePicture } from '#domain/site-content/usual-search-words.ts';
+import { usualSharePicture } from '#brand/search-words.ts';
 import type { StaffContent } from '#domain/contracts/staff-content.ts';
 import { Button } from '../../kit/Button.tsx';
 import { CheckField } from '../../kit/form/CheckField.tsx';

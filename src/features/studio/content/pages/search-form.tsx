@@ -1,11 +1,7 @@
 import type { Content } from '#domain/site-content/content.ts';
 import type { SearchKey } from '#domain/site-content/search-keys.ts';
 import { firstWords } from '#domain/site-content/first-words.ts';
-import {
-  homeTitle,
-  pageSummaries,
-  usualSharePicture,
-} from '#domain/site-content/usual-search-words.ts';
+import { homeTitle, pageSummaries, usualSharePicture } from '#brand/search-words.ts';
 import { SearchFields } from '../../kit/search-result/SearchFields.tsx';
 import { contentPages } from './content-pages.ts';
 import type { FormProps } from './form-props.ts';

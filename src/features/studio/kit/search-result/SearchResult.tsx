@@ -1,4 +1,4 @@
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 import { imageAddress } from '#domain/catalogue/image.ts';
 import { summaryOf } from '#domain/basics/meta-description.ts';
 import './search.css';

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 import { deliveryLines } from '#domain/postal/delivery-lines.ts';
 import type { OrdersForPrint } from '#domain/contracts/staff-orders.ts';
 import { momentText } from '../../kit/day-text.ts';

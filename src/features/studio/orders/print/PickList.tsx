@@ -1,4 +1,4 @@
-import { company } from '#company';
+import { company } from '#brand/company.ts';
 import { imageAddress, imagePath } from '#domain/catalogue/image.ts';
 import { countText } from '#domain/basics/count-text.ts';
 import type { OrdersForPrint } from '#domain/contracts/staff-orders.ts';

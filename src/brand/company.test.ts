@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { company, companyLine, placeholdersIn } from './brand/company.ts';
-import type { CompanyFacts } from './brand/company.ts';
+import { company, companyLine, placeholdersIn } from './company.ts';
+import type { CompanyFacts } from './company.ts';
 
 const filledIn: CompanyFacts = {
   ...company,
