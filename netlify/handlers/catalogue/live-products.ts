@@ -5,6 +5,7 @@ import { liveReadAttempt } from '#server/rate-limit/attempt.ts';
 import { HttpError } from '#server/http-error.ts';
 import { rowNumber } from '#domain/basics/row-number.ts';
 import { requestMessages } from '#server/messages/requests.ts';
+import { callMessages } from '#server/messages/calls.ts';
 
 /** The maximum number of lines in a cart. */
 const maxProducts = 200;
@@ -15,9 +16,9 @@ const maxProducts = 200;
  */
 function idsIn(name: string, text: string): number[] {
   const ids = text.split(',').filter(Boolean);
-  if (ids.length === 0) throw new HttpError(400, { [name]: [requestMessages.required] });
+  if (ids.length === 0) throw new HttpError(400, { [name]: [callMessages.required] });
   if (ids.length > maxProducts)
-    throw new HttpError(400, { [name]: [requestMessages.tooManyProducts] });
+    throw new HttpError(400, { [name]: [callMessages.tooManyProducts] });
   return ids.map((id) => {
     const number = rowNumber(id);
     if (number === null) throw new HttpError(400, { [name]: [requestMessages.idInvalid] });

@@ -2,7 +2,7 @@ import { shippingZone } from '#domain/countries/shipping-zone.ts';
 import { catalogueCaching } from '#server/answer.ts';
 import { readTaxes } from '#server/listing/read-listing.ts';
 import { HttpError } from '#server/http-error.ts';
-import { requestMessages } from '#server/messages/requests.ts';
+import { callMessages } from '#server/messages/calls.ts';
 
 /**
  * The tax on a basket in per cent: added to the prices (`tax`) or included in them (`inside`), and which of the
@@ -11,7 +11,7 @@ import { requestMessages } from '#server/messages/requests.ts';
 export default async function getTaxes(request: Request): Promise<Response> {
   const zone = shippingZone(new URL(request.url).searchParams.get('country') ?? 'GB');
   // Refused here, so that made-up countries do not cost a database call.
-  if (zone === null) throw new HttpError(400, { country: [requestMessages.notSoldThere] });
+  if (zone === null) throw new HttpError(400, { country: [callMessages.notSoldThere] });
   const headers = catalogueCaching(null, 'country');
   return Response.json(await readTaxes(zone), { headers });
 }

@@ -7,7 +7,7 @@ import { markOrderSeen } from '#server/checkout/checkout-rows.ts';
 import { findPurchase, purchaseFigures, requireOrder } from '#server/checkout/purchase.ts';
 import { HttpError } from '#server/http-error.ts';
 import { readBody } from '#server/request-body.ts';
-import { paymentMessages } from '#server/messages/payments.ts';
+import { callMessages } from '#server/messages/calls.ts';
 
 // “orderCreatation” is the spec's spelling.
 export default async function createOrder(request: Request): Promise<Response> {
@@ -15,7 +15,7 @@ export default async function createOrder(request: Request): Promise<Response> {
   const { user, payment, billing_info, session_id } = await readBody(request, OrderBody);
   requireSelf(shopper, user);
   const purchase = await findPurchase(shopper, { session: session_id, payment });
-  const refusal = new HttpError(409, paymentMessages.orderDiffers);
+  const refusal = new HttpError(409, callMessages.orderDiffers);
   if (purchase.billing_info_id !== billing_info) throw refusal;
   const ordered = await requireOrder(shopper, purchase);
   if (ordered.payment_id !== payment) throw refusal;

@@ -5,13 +5,13 @@ import { findPurchase, purchaseFigures, requireOrder } from '#server/checkout/pu
 import { sessionId } from '#domain/contracts/fields.ts';
 import { HttpError } from '#server/http-error.ts';
 import { readBody } from '#server/request-body.ts';
-import { requestMessages } from '#server/messages/requests.ts';
+import { callMessages } from '#server/messages/calls.ts';
 
 /** The payment session, in the query because the spec's body is a bare list. */
 function sessionOf(request: Request): string | undefined {
   const given = new URL(request.url).searchParams.get('session_id');
   const { data, success } = sessionId.optional().safeParse(given ?? undefined);
-  if (!success) throw new HttpError(400, { session_id: [requestMessages.sessionInvalid] });
+  if (!success) throw new HttpError(400, { session_id: [callMessages.sessionInvalid] });
   return data;
 }
 

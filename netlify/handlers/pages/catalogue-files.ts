@@ -4,7 +4,7 @@ import { HttpError } from '#server/http-error.ts';
 import { openedEntries } from '#server/listing/opened-entries.ts';
 import { readOpened } from '#server/listing/read-listing.ts';
 import { siteOrigin } from '#server/site-origin.ts';
-import { requestMessages } from '#server/messages/requests.ts';
+import { callMessages } from '#server/messages/calls.ts';
 
 /** Bytes; Netlify lets a function stream 20 MB. */
 const largestAnswer = 18_000_000;
@@ -18,7 +18,7 @@ export default async function getCatalogueFile(request: Request): Promise<Respon
   const { end, sign, write } = openedEntries[name] ?? {};
   const site = new URL(siteOrigin(request));
   const address = new URL(`/arrivals/${name}`, site);
-  if (!end || !sign || !write) throw new HttpError(404, requestMessages.fileUnknown);
+  if (!end || !sign || !write) throw new HttpError(404, callMessages.fileUnknown);
   const [built, { products, until }] = await Promise.all([
     fromSite(request, address.pathname),
     readOpened(),

@@ -3,7 +3,7 @@ import { HttpError } from '#server/http-error.ts';
 import { log } from '#server/log.ts';
 import { requireOwnPage } from '#server/own-page.ts';
 import { readBytes } from '#server/request-body.ts';
-import { requestMessages } from '#server/messages/requests.ts';
+import { callMessages } from '#server/messages/calls.ts';
 
 /** In bytes; a stack of a hundred lines is shorter (src/ui/report-errors.ts). */
 const mostBytes = 16_000;
@@ -39,7 +39,7 @@ function pageOf(request: Request): string | undefined {
 export default async function reportBrowserError(request: Request): Promise<Response> {
   requireOwnPage(request);
   const report = (await readBytes(request, mostBytes)).toString('utf8');
-  if (report.trim() === '') throw new HttpError(400, requestMessages.reportEmpty);
+  if (report.trim() === '') throw new HttpError(400, callMessages.reportEmpty);
   if (hasRoom(Date.now())) {
     // Chromium's stacks begin with the message, which comes first already.
     const [message = '', ...lines] = report.split('\n');

@@ -9,7 +9,7 @@ import { HttpError } from '#server/http-error.ts';
 import { readDestination, type Destination } from '#server/listing/read-destination.ts';
 import { liveReadAttempt } from '#server/rate-limit/attempt.ts';
 import { readBody } from '#server/request-body.ts';
-import { requestMessages } from '#server/messages/requests.ts';
+import { callMessages } from '#server/messages/calls.ts';
 
 /** "International delivery, 3–7 business days" */
 function deliveryText(rate: Destination['deliveries'][number]): string {
@@ -25,7 +25,7 @@ function deliveryText(rate: Destination['deliveries'][number]): string {
 export default async function getDestination(request: Request, { ip }: Visit): Promise<Response> {
   const asked = await readBody(request, DestinationBody);
   const zone = shippingZone(asked.country);
-  if (zone === null) throw new HttpError(400, { country: [requestMessages.notSoldThere] });
+  if (zone === null) throw new HttpError(400, { country: [callMessages.notSoldThere] });
   const { deliveries, duties } = await readDestination(asked, zone, liveReadAttempt(ip));
   return answer(200, {
     deliveries:

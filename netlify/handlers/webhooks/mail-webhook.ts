@@ -7,6 +7,7 @@ import { isSigned } from '#server/mail/webhook-signature.ts';
 import { readBytes } from '#server/request-body.ts';
 import { log } from '#server/log.ts';
 import { requestMessages } from '#server/messages/requests.ts';
+import { callMessages } from '#server/messages/calls.ts';
 
 /** Bytes; Resend's events are far smaller. */
 const maxEventBytes = 100_000;
@@ -35,7 +36,7 @@ async function signedEvent(request: Request): Promise<unknown> {
   const bytes = await readBytes(request, maxEventBytes);
   if (!isSigned(request.headers, bytes, RESEND_WEBHOOK_SECRET)) {
     log.warn('Mail webhook: refused. RESEND_WEBHOOK_SECRET may be another webhook’s');
-    throw new HttpError(400, requestMessages.signatureInvalid);
+    throw new HttpError(400, callMessages.signatureInvalid);
   }
   try {
     return JSON.parse(bytes.toString('utf8'));

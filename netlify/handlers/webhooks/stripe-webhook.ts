@@ -6,7 +6,7 @@ import { HttpError } from '#server/http-error.ts';
 import { readBytes } from '#server/request-body.ts';
 import { stripe } from '#server/stripe-client.ts';
 import { log } from '#server/log.ts';
-import { requestMessages } from '#server/messages/requests.ts';
+import { callMessages } from '#server/messages/calls.ts';
 
 /** Maximum difference in seconds between a signature's time and ours, against replay. */
 const toleranceSeconds = 300;
@@ -53,7 +53,7 @@ async function verifiedEvent(request: Request): Promise<unknown> {
     );
   } catch (error) {
     logRefusal(error);
-    throw new HttpError(400, requestMessages.signatureInvalid);
+    throw new HttpError(400, callMessages.signatureInvalid);
   }
 }
 

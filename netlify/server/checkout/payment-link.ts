@@ -12,7 +12,7 @@ import { closePaymentPage } from './close-payment-page.ts';
 import { completeSession } from './complete-session.ts';
 import { checkoutRefusal } from './refuse-checkout.ts';
 import { createLink } from './stripe-session.ts';
-import { paymentMessages } from '../messages/payments.ts';
+import { staffMessages } from '../messages/staff-calls.ts';
 
 /** Seconds until a payment link expires: an hour less than Stripe's longest, for slow answers and retries. */
 export const linkSeconds = 23 * 60 * 60;
@@ -26,7 +26,7 @@ export const linkSeconds = 23 * 60 * 60;
 export async function openPaymentLink(opened: unknown, origin: string) {
   const parsed = OpenCheckout.safeParse(opened);
   if (!parsed.success || parsed.data.status !== 'open')
-    throw new HttpError(409, paymentMessages.linkClosed);
+    throw new HttpError(409, staffMessages.linkClosed);
   const checkout = parsed.data;
   const { checkout_id: id, billing, stripe_session_url: known } = checkout;
   if (known !== null) return { checkout: id, url: known, email: billing.email };
@@ -40,13 +40,13 @@ export async function openPaymentLink(opened: unknown, origin: string) {
     noteFailedPage();
     const { type, code, message } = error;
     log.error('Stripe did not create a payment link', { checkout: id, type, code, why: message });
-    throw new HttpError(502, paymentMessages.linkFailed);
+    throw new HttpError(502, staffMessages.linkFailed);
   });
   const asked = { p_checkout: id, p_session: session.id, p_url: session.url ?? '' };
   if (!dataOf(await database().rpc('attach_link', asked))) {
     // The link's stock is no longer held, so it must not be paid.
     await closePaymentPage(session.id);
-    throw new HttpError(409, paymentMessages.linkClosed);
+    throw new HttpError(409, staffMessages.linkClosed);
   }
   return { checkout: id, url: session.url ?? '', email: billing.email };
 }

@@ -3,7 +3,7 @@ import { byteStream } from '../byte-stream.ts';
 import { HttpError } from '../http-error.ts';
 import type { FeedFile } from './feed-files.ts';
 import type { Feed } from './read-feed.ts';
-import { requestMessages } from '../messages/requests.ts';
+import { callMessages } from '../messages/calls.ts';
 
 /**
  * Bytes of a feed that is sent as it is: Netlify lets a function stream 20 MB.
@@ -45,7 +45,7 @@ function plainPieces(pieces: Iterable<string>): string[] {
     all.push(piece);
     bytes += Buffer.byteLength(piece);
     if (bytes > largestPlain) {
-      throw new HttpError(406, requestMessages.feedTooLarge);
+      throw new HttpError(406, callMessages.feedTooLarge);
     }
   }
   return all;

@@ -1,6 +1,6 @@
 import { HttpError } from '../http-error.ts';
 import { queryNumber } from '../query-number.ts';
-import { requestMessages } from '../messages/requests.ts';
+import { callMessages } from '../messages/calls.ts';
 
 /** The query parameter of the listing calls, and the only one in the CDN's cache key. */
 export const sizeParameter = 'first';
@@ -15,7 +15,7 @@ const largestSize = 60;
 export function listingSize(request: Request): number | undefined {
   const size = queryNumber(request, sizeParameter);
   if (size !== undefined && size > largestSize) {
-    throw new HttpError(400, { [sizeParameter]: [requestMessages.atMost(largestSize)] });
+    throw new HttpError(400, { [sizeParameter]: [callMessages.atMost(largestSize)] });
   }
   return size;
 }

@@ -7,7 +7,7 @@ import { HttpError } from '../http-error.ts';
 import { readById } from '../newest-ids.ts';
 import type { Attempt } from '../rate-limit/attempt.ts';
 import { refuseToWait } from '../rate-limit/take-attempt.ts';
-import { requestMessages } from '../messages/requests.ts';
+import { callMessages } from '../messages/calls.ts';
 
 /** Products, complete until a moment (ISO 8601); null for no end. */
 export interface HeldListing {
@@ -56,7 +56,7 @@ export async function readProductsById(ids: number[], attempt: Attempt, describe
 
 /** Answer to an unknown category, which the CDN keeps as it keeps listings. */
 export function noCategory(): HttpError {
-  return new HttpError(404, requestMessages.categoryUnknown, missingCaching());
+  return new HttpError(404, callMessages.categoryUnknown, missingCaching());
 }
 
 /**

@@ -3,8 +3,6 @@ const tryAgain = 'Please try again in a few minutes.';
 
 /** Answers about payments and checkouts that do not come from SQL. Amounts are texts such as "£0.30". */
 export const paymentMessages = {
-  amountDiffers: 'The amount does not match this checkout.',
-  billingDiffers: 'The billing data does not match this checkout.',
   checkoutClosed: 'Your checkout was closed in the meantime. Please try again.',
   checkoutUnknown: 'There is no such checkout.',
   /** @param known a sentence about the payment that has arrived. */
@@ -13,11 +11,8 @@ export const paymentMessages = {
   earlierPlaced: 'Your earlier payment has arrived and its order is placed.',
   /** Payment has arrived but the order is not stored yet. */
   finishing: 'Your payment has arrived. We are finishing your order – please do not pay again.',
-  linkClosed: 'This link is paid or has lapsed. Reload the page.',
-  linkFailed: 'Stripe did not make the link. Press again: nothing is done twice.',
   onItsWay:
     'Your payment is on its way. Please do not pay again: we will place your order when it arrives.',
-  orderDiffers: 'The payment or billing data does not match this checkout.',
   /** A payment page was not created, and no other one can have been paid. */
   pageFailed: `${unavailable} Nothing was charged and your cart is kept. ${tryAgain}`,
   pageRefused:

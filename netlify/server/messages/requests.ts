@@ -4,12 +4,7 @@ const nothing = 'Nothing was changed, and nothing of what you typed was kept.';
 export const requestMessages = {
   anotherSite: 'This call is for the shop’s own pages.',
   anothersData: 'That belongs to someone else.',
-  atMost: (most: number) => `At most ${most}, or none for all.`,
   busy: 'The shop is very busy. Please try again in a moment.',
-  categoryUnknown: 'There is no such category.',
-  feedTooLarge: 'This feed is too large to be sent as it is. Accept gzip.',
-  feedUnknown: 'There is no such feed.',
-  fileUnknown: 'There is no such file.',
   /** Heading and text for a form that a browser submitted by itself. */
   formFailed: [
     'That did not work',
@@ -27,16 +22,9 @@ export const requestMessages = {
   methodUnknown: (method: string) => `Method "${method}" not allowed.`,
   loginRequired: 'Please log in again.',
   notFound: 'Not found.',
-  notSoldThere: 'We do not ship there.',
   notSoldToCountry: 'We do not ship to this country.',
-  orderUnknown: 'There is no such order.',
-  reportEmpty: 'The report is empty.',
-  required: 'This field is required.',
-  sessionInvalid: 'Not a payment session.',
-  signatureInvalid: 'The signature is missing or wrong.',
   textUnstorable: 'A text has a character that cannot be stored.',
   tooLarge: 'The request is too large.',
   tooManyAttempts: (wait: string) => `Too many attempts. Please wait ${wait}.`,
-  tooManyProducts: 'Too many products.',
   typeInvalid: 'Send the request as application/json.',
 } as const;

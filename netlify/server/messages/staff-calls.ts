@@ -12,6 +12,8 @@ export const staffMessages = {
     'Some lines are in another currency than pounds: switch several currencies on before the import.',
   importTooLong: (days: number, most: number) =>
     `The file has ${days} days, and ${most} can be imported at once: save fewer days at a time.`,
+  linkClosed: 'This link is paid or has lapsed. Reload the page.',
+  linkFailed: 'Stripe did not make the link. Press again: nothing is done twice.',
   linkNotEnded: 'Stripe cannot be reached right now, so the link still works.',
   mailProviderMissing: 'The shop has no mail provider yet.',
   notSoldToCountry: 'The shop does not ship to this country.',

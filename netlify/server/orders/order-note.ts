@@ -4,13 +4,13 @@ import { databaseFor } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import type { Shopper } from '../token.ts';
 import { shopperDataOf } from './shopper-data.ts';
-import { requestMessages } from '../messages/requests.ts';
+import { callMessages } from '../messages/calls.ts';
 
 /** The shopper's words about their order, and whether they can still be changed. @throws HttpError 401, 404. */
 export async function readOrderNote(shopper: Shopper, order: number) {
   const found = await databaseFor(shopper).rpc('shopper_note', { p_order: order });
   const [words] = shopperDataOf(found);
-  if (!words) throw new HttpError(404, requestMessages.orderUnknown);
+  if (!words) throw new HttpError(404, callMessages.orderUnknown);
   return words;
 }
 

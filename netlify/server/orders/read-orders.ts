@@ -6,7 +6,7 @@ import { HttpError } from '../http-error.ts';
 import type { Shopper } from '../token.ts';
 import { orderAnswer } from './order-answer.ts';
 import { ShopperOrder } from './shopper-order.ts';
-import { requestMessages } from '../messages/requests.ts';
+import { callMessages } from '../messages/calls.ts';
 
 /** Orders on one page of the account. */
 const pageSize = 10;
@@ -37,7 +37,7 @@ export async function readOrders(shopper: Shopper, { before, order }: Which) {
  */
 export async function readReorderLines(shopper: Shopper, order: number) {
   const lines = dataOf(await databaseFor(shopper).rpc('reorder_lines', { p_order: order }));
-  if (lines.length === 0) throw new HttpError(404, requestMessages.orderUnknown);
+  if (lines.length === 0) throw new HttpError(404, callMessages.orderUnknown);
   return {
     lines: lines.map(({ product, ...line }) =>
       Object.assign(line, {
