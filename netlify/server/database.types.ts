@@ -1140,6 +1140,7 @@ export type Database = {
           from_variant_id: number
           order_id: number
           quantity: number
+          settled_pence: number
           surplus_pence: number
           to_variant_id: number
         }
@@ -1147,6 +1148,7 @@ export type Database = {
           from_variant_id: number
           order_id: number
           quantity: number
+          settled_pence?: number
           surplus_pence?: number
           to_variant_id: number
         }
@@ -1154,6 +1156,7 @@ export type Database = {
           from_variant_id?: number
           order_id?: number
           quantity?: number
+          settled_pence?: number
           surplus_pence?: number
           to_variant_id?: number
         }
@@ -2155,6 +2158,7 @@ export type Database = {
           order_id: number
           order_refund_id: string
           quantity: number
+          surplus_pence: number
           variant_id: number
         }
         Insert: {
@@ -2162,6 +2166,7 @@ export type Database = {
           order_id: number
           order_refund_id: string
           quantity: number
+          surplus_pence?: number
           variant_id: number
         }
         Update: {
@@ -2169,6 +2174,7 @@ export type Database = {
           order_id?: number
           order_refund_id?: string
           quantity?: number
+          surplus_pence?: number
           variant_id?: number
         }
         Relationships: [
@@ -6575,6 +6581,7 @@ export type Database = {
           quantity: number
           return_id: number
           settled: boolean
+          settled_pence: number
           surplus_pence: number
           to_variant_id: number
         }[]
@@ -7946,6 +7953,16 @@ export type Database = {
           tax_pence: number
         }[]
       }
+      refund_lines: {
+        Args: { p_items: Json; p_order: number }
+        Returns: {
+          discount_pence: number
+          pence: number
+          quantity: number
+          surplus_pence: number
+          variant_id: number
+        }[]
+      }
       refund_mail_content: {
         Args: { p_refund: string; p_written_at: string }
         Returns: Json
@@ -7972,6 +7989,15 @@ export type Database = {
           p_staff: number
         }
         Returns: undefined
+      }
+      refundable_lines: {
+        Args: { p_order: number }
+        Returns: {
+          left_pence: number
+          quantity: number
+          surplus_pence: number
+          variant_id: number
+        }[]
       }
       refunded_for_return: {
         Args: { p_return: number; p_variant: number }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acting } from '#harness/acting.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { violationsIn } from '../support/invariants.ts';
-import { refusalOf, type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
+import { refusalOf, type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';
 import { hire } from '../support/staff.ts';
 
 let database: FreshDatabase;
@@ -32,13 +32,17 @@ async function dispatch(order: number) {
   return outcome;
 }
 
-/** An order of `quantity` hats in ink that has left, with `delivery` pence paid for it; five are left in rust. */
-async function sent(quantity: number, delivery = 0): Promise<Sent> {
+/** An order of `quantity` hats in ink that has left, with `delivery` pence paid for it, and others; five are left in rust. */
+async function sent(
+  quantity: number,
+  delivery = 0,
+  others: { sku: Sku; quantity: number }[] = [],
+): Promise<Sent> {
   const sku = await shop.newSku(10);
   const [other] = await database.sql<[{ id: number }]>`
     insert into color_variants (product_id, color_name, quantity)
     values (${sku.product_id}, 'Rust', 5) returning id::int`;
-  const { checkout_id } = await shop.open(await shop.newShopper(), [{ sku, quantity }]);
+  const { checkout_id } = await shop.open(await shop.newShopper(), [{ sku, quantity }, ...others]);
   await database.sql`
     update checkout_shipping_options set amount_pence = ${delivery}
     where checkout_id = ${checkout_id} and amount_pence = 0`;
@@ -251,6 +255,74 @@ describe('an exchange', () => {
       select (ask_return(${randomUUID()}, ${made.exchange}, 'return', null, '', 'shopper') ->> 'id')::int as id`;
     await receive(again.id, cheap);
     expect(pence + ((await settle(again.id)) ?? 0)).toBe(2 * 2597 - difference);
+  });
+
+  test('for a cheaper product refunds no unit beyond its price, whichever refunds are given up and decided again', async () => {
+    const { sql } = database;
+    const difference = withTax(2450 - 1999);
+    /** Pieces on sale at 1,999 pence, given for `quantity` hats of an order with another piece; `arrive` come back. */
+    const cheaper = async (quantity: number, exchanged = 1, arrive = exchanged) => {
+      const first = await sent(quantity, 0, [{ sku: await shop.newSku(5, 9900), quantity: 1 }]);
+      const to = await priced(1999);
+      const made = await exchange(first, { to, quantity: exchanged });
+      await receive(made.back, first.ink, arrive);
+      expect(await settle(made.back)).toBe(withTax(exchanged * (2450 - 1999)));
+      return { ...first, given: made.exchange, to };
+    };
+    const cancelOne = async (order: number, variant: number) => {
+      const items = sql.json([{ variant_id: variant, quantity: 1 }]);
+      const [{ refund }] = await sql<[{ refund: number | null }]>`
+        select (staff_cancel(${randomUUID()}, ${order}, ${items}, 'other', true) #>> '{refund,amount_pence}')::int
+          as refund
+        from ${acting(sql, manager)}`;
+      return refund;
+    };
+    const giveUpLast = (order: number) => sql`
+      select staff_give_up_refund(${randomUUID()}, id)
+      from ${acting(sql, manager)}, (
+        select id from order_refunds where order_id = ${order} order by asked_at desc limit 1) f`;
+    const refundOne = async ({ order, ink }: Sent) => {
+      const items = sql.json([{ variant_id: ink, quantity: 1 }]);
+      const [{ refund }] = await sql<[{ refund: number }]>`
+        select (staff_refund(${randomUUID()}, ${order}, ${items}, 0, 0, 'other') #>> '{refund,amount_pence}')::int
+          as refund
+        from ${acting(sql, manager)}`;
+      return refund;
+    };
+    const returnOne = async ({ order, ink }: Sent) => {
+      const items = sql.json([{ variant_id: ink, quantity: 1 }]);
+      const [{ id }] = await sql<[{ id: number }]>`
+        select (ask_return(${randomUUID()}, ${order}, 'return', ${items}, '', 'staff', ${1}) ->> 'id')::int as id`;
+      await receive(id, ink);
+      return settle(id);
+    };
+
+    const single = await cheaper(1);
+    expect(await cancel(single.given)).toBe(price - difference);
+    await giveUpLast(single.order);
+    expect(await refundOne(single)).toBe(price - difference);
+    await giveUpLast(single.order);
+    expect(await refundOne(single)).toBe(price - difference);
+
+    // The other unit of the line came back by an ordinary return.
+    const twice = await cheaper(2);
+    expect(await cancel(twice.given)).toBe(price - difference);
+    await giveUpLast(twice.order);
+    expect(await returnOne(twice)).toBe(price);
+    expect(await refundOne(twice)).toBe(price - difference);
+
+    const parts = await cheaper(2, 2);
+    expect(await cancelOne(parts.given, parts.to)).toBe(price - difference);
+    await giveUpLast(parts.order);
+    expect(await cancelOne(parts.given, parts.to)).toBe(price - difference);
+    expect(await refundOne(parts)).toBe(price - difference);
+
+    // Two hats were exchanged, but a single one came back.
+    const kept = await cheaper(2, 2, 1);
+    expect(await cancelOne(kept.given, kept.to)).toBeNull();
+    expect(await cancelOne(kept.given, kept.to)).toBe(price - difference);
+    expect(await returnOne(kept)).toBe(price - difference);
+    expect(await violationsIn(sql)).toEqual([]);
   });
 
   test('for a dearer product waits for its link and the return, and both orders pay for it', async () => {

@@ -503,6 +503,17 @@ const wrongs: [invariant: string, statements: string][] = [
   ['unit_restocked_once', `update cancelled_items set restocked = 2`],
   ['unit_restocked_once', `update returns set state = 'refused'`],
   ['unit_refunded_once', `update order_refund_items set quantity = 2`],
+  ['goods_refunded_at_their_price', `update order_refunds set goods_pence = goods_pence + 1`],
+  [
+    'surplus_refunded_once',
+    `with other as (select i.order_id, i.variant_id from order_items i where i.order_id <> ${itsOrder} limit 1),
+     made as (
+       insert into exchanges (order_id, from_order_id, event_id, at_once)
+       select other.order_id, ${itsOrder}, (select id from order_events limit 1), true from other)
+     insert into exchanged_items (order_id, from_variant_id, to_variant_id, quantity, surplus_pence, settled_pence)
+     select other.order_id, i.variant_id, other.variant_id, 1, 999999, 999999
+     from other, order_items i where i.order_id = ${itsOrder} limit 1`,
+  ],
   ['parts_refunded_within_order', `update order_refunds set goods_pence = 4900`],
   ['parts_refunded_within_order', `update order_refunds set shipping_pence = 1`],
   ['refunded_and_owed_within_charge', owed(2598)],

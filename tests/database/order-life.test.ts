@@ -229,6 +229,23 @@ async function settleAsked(life: Life, id: number, shipping: number, deduction: 
   );
 }
 
+/** Gives up a refund, preferably the latest that Stripe has not taken. */
+async function giveUpRefund(life: Life): Promise<void> {
+  const owed = await database.sql<{ id: string }[]>`
+    select id from order_refunds where order_id = ${life.order}
+    order by taken_at is null and given_up_at is null desc, asked_at desc`;
+  const [latest] = owed;
+  if (!latest) return;
+  const [event, { id }] = [randomUUID(), chance(70) ? latest : pick(owed)];
+  // The real call also asks Stripe; here the shop may not know yet what Stripe has made.
+  await enterRefunds(life)();
+  await press(
+    life,
+    () => database.sql`select staff_give_up_refund(${event}, ${id})
+    from ${acting(database.sql, manager)}`,
+  );
+}
+
 type Step = (life: Life) => Promise<unknown>;
 
 async function openReturn({ order }: Life) {
@@ -395,7 +412,11 @@ const everything: [name: string, weight: number, step: Step][] = [
       if (made && chance(60)) {
         const parcel = { event: randomUUID(), order: made.id, carrier: 'Evri', items: null };
         const [event, back] = [randomUUID(), randomUUID()];
-        if (chance(50)) return cancelAsked(life, made.id, null);
+        if (chance(50)) {
+          await cancelAsked(life, made.id, null);
+          if (chance(50)) await giveUpRefund(life);
+          return;
+        }
         await sql`select staff_dispatch(${sql.json([parcel])}) from ${acting(sql, manager)}`;
         await press(
           life,
@@ -411,6 +432,7 @@ const everything: [name: string, weight: number, step: Step][] = [
           select staff_receive_return(${back}, ${back_.id}, ${sql.json(back_.items.map((item) => ({ ...item })))})
           from ${acting(sql, manager)}`;
         await settleAsked(life, back_.id, 0, chance(30) ? 100 : 0);
+        if (chance(50)) await giveUpRefund(life);
         return;
       }
       const items = await sql<{ from: number; to: number }[]>`
@@ -588,25 +610,16 @@ const everything: [name: string, weight: number, step: Step][] = [
     'a refund is tried again, or given up',
     4,
     async (life) => {
+      if (chance(40)) return giveUpRefund(life);
       const owed = await database.sql<{ id: string }[]>`
         select id from order_refunds where order_id = ${life.order}`;
       if (owed.length === 0) return;
       const [event, { id }] = [randomUUID(), pick(owed)];
-      if (chance(60)) {
-        await press(
-          life,
-          () => database.sql`select staff_retry_refund(${event}, ${id})
-          from ${acting(database.sql, manager)}`,
-        );
-      } else {
-        // The real call also asks Stripe; here the shop may not know yet what Stripe has made.
-        await enterRefunds(life)();
-        await press(
-          life,
-          () => database.sql`select staff_give_up_refund(${event}, ${id})
-          from ${acting(database.sql, manager)}`,
-        );
-      }
+      await press(
+        life,
+        () => database.sql`select staff_retry_refund(${event}, ${id})
+        from ${acting(database.sql, manager)}`,
+      );
     },
   ],
   ['the sweep comes', 14, (life) => refundOwed(life, true)],

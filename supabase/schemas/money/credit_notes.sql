@@ -159,7 +159,7 @@ as $$
         select i.variant_id, o.product_name || ', ' || o.color_name as name, i.quantity, p.pence,
                sum(p.pence) over (order by i.variant_id) as upto, nullif(sum(p.pence) over (), 0) as total
         from (
-          select order_id, variant_id, quantity, discount_pence, null::bigint as difference
+          select order_id, variant_id, quantity, discount_pence + surplus_pence as off_pence, null::bigint as difference
           from public.order_refund_items where order_refund_id = f.id
           union all
           -- The difference to a lower price, of the piece that costs less.
@@ -167,15 +167,15 @@ as $$
           from public.swapped_items where event_id = f.id
           union all
           -- As in an exchange, whose return settles it.
-          select e.from_order_id, x.from_variant_id, x.quantity, 0, x.surplus_pence
+          select e.from_order_id, x.from_variant_id, x.quantity, 0, x.settled_pence
           from public.exchanges e
-          join public.exchanged_items x on x.order_id = e.order_id and x.surplus_pence > 0
+          join public.exchanged_items x on x.order_id = e.order_id and x.settled_pence > 0
           join public.order_events s on s.id = f.id and s.kind = 'return_settled'
           where e.return_id = f.return_id) i
         join public.order_items o on o.order_id = i.order_id and o.variant_id = i.variant_id
-        -- As in refund_for_units.
+        -- As in refund_lines.
         cross join lateral (
-          select coalesce(i.difference, o.product_price_pence::bigint * i.quantity - i.discount_pence) as pence) p) l
+          select coalesce(i.difference, o.product_price_pence::bigint * i.quantity - i.off_pence) as pence) p) l
       cross join lateral (select f.goods_pence + f.deduction_pence - f.deduction_tax_pence as pence) goods), '[]'))
     order by n.number), '[]')
   from public.refunds r

@@ -288,6 +288,61 @@ comment on function public.discount_of_units is
   'Share of the discount on units whose price is neither refunded nor owed, rounded down: of what is left of their '
   'line''s discount, so that the last unit takes the rest and the parts of a line add up.';
 
+create function public.refundable_lines(p_order bigint) returns table (
+  variant_id bigint, quantity integer, left_pence bigint, surplus_pence bigint
+)
+language plpgsql stable set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  return query
+    select u.variant_id, u.ordered - u.refunded - coalesce(x.units, 0)::integer,
+           i.product_price_pence::bigint * i.quantity - i.discount_pence - coalesce(x.settled, 0) - (
+             i.product_price_pence::bigint * u.refunded - coalesce(f.off, 0)),
+           greatest(coalesce(x.settled - x.surplus, 0) - coalesce(f.surplus, 0), 0)::bigint
+    from public.order_units u
+    join public.order_items i on i.order_id = u.order_id and i.variant_id = u.variant_id
+    left join (
+      select from_variant_id, sum(quantity - given_back) as units, sum(settled_pence)::bigint as settled,
+             sum(surplus_pence) filter (where settled_pence > 0)::bigint as surplus
+      from public.exchange_pairs(p_order) group by 1) x on x.from_variant_id = u.variant_id
+    left join lateral (
+      select sum(r.discount_pence + r.surplus_pence) as off, sum(r.surplus_pence) as surplus
+      from public.order_refund_items r join public.order_refunds d on d.id = r.order_refund_id
+      where r.order_id = p_order and r.variant_id = u.variant_id and d.given_up_at is null) f on true
+    where u.order_id = p_order;
+end
+$$;
+comment on function public.refundable_lines is
+  'Each line of an order, and how much of it may still be refunded: quantity, units whose price is neither refunded, '
+  'owed nor pays for others; left_pence of the price paid, without added tax, also for units that pay for others; '
+  'surplus_pence: the part of the price of these units that went back when they were exchanged for cheaper ones.';
+
+create function public.refund_lines(p_order bigint, p_items jsonb) returns table (
+  variant_id bigint, quantity bigint, discount_pence bigint, surplus_pence bigint, pence bigint
+)
+language plpgsql stable set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  return query
+    select d.variant_id, d.quantity, d.discount_pence, worth.pence - due.pence, due.pence
+    from public.discount_of_units(p_order, p_items) d
+    join public.order_items i on i.order_id = p_order and i.variant_id = d.variant_id
+    join public.refundable_lines(p_order) l on l.variant_id = d.variant_id
+    cross join lateral (select i.product_price_pence * d.quantity - d.discount_pence as pence) worth
+    cross join lateral (
+      select sum((item ->> 'surplus_pence')::bigint)::bigint as pence
+      from jsonb_array_elements(p_items) item where (item ->> 'variant_id')::bigint = d.variant_id) known
+    cross join lateral (
+      select greatest(least(worth.pence - coalesce(known.pence, l.surplus_pence), l.left_pence), 0) as pence) due;
+end
+$$;
+comment on function public.refund_lines is
+  'Price to the shopper of units [{variant_id, quantity, surplus_pence?}], less their share of a discount and what '
+  'went back of it before: surplus_pence, which a caller gives who knows these units, else all of their line. Never '
+  'more than is left of their line.';
+
 create function public.refund_for_units(
   p_order bigint, p_items jsonb, p_more_pence bigint default 0
 ) returns table (goods_pence bigint, tax_pence bigint)
@@ -302,16 +357,15 @@ begin
     cross join public.order_money(p_order) m
     cross join lateral (
       select greatest(least(
-        coalesce(sum(i.product_price_pence * w.quantity - w.discount_pence), 0) + p_more_pence,
+        coalesce(sum(pence), 0) + p_more_pence,
         o.subtotal_pence - o.discount_pence - m.goods_refunded_pence), 0)::bigint as pence
-      from public.discount_of_units(p_order, p_items) w
-      join public.order_items i on i.order_id = p_order and i.variant_id = w.variant_id) g
+      from public.refund_lines(p_order, p_items)) g
     where o.id = p_order;
 end
 $$;
 comment on function public.refund_for_units is
-  'Price of goods to the shopper, less their share of a discount, and p_more_pence for what they cost more than '
-  'others; never more than is left of the order''s goods. Tax is computed on all goods refunded so far, less the tax '
+  'Price of goods to the shopper (refund_lines), and p_more_pence for what others cost more than those given for '
+  'them; never more than is left of the order''s goods. Tax is computed on all goods refunded so far, less the tax '
   'already refunded, so that an order''s parts add up to its tax despite rounding.';
 
 create function public.refund_of_acts(p_acts uuid[]) returns table (
@@ -381,13 +435,11 @@ begin
     raise sqlstate 'PT409' using hint = 'disputed';
   end if;
 
-  select jsonb_agg(jsonb_build_object(
-    'variant_id', w.variant_id, 'quantity', w.quantity, 'left', u.ordered - u.refunded - coalesce(x.quantity, 0)))
+  select jsonb_agg(jsonb_build_object('variant_id', w.variant_id, 'quantity', w.quantity, 'left', l.quantity))
   into v_again
   from public.wanted_units(p_order, p_items) w
-  join public.order_units u on u.order_id = p_order and u.variant_id = w.variant_id
-  left join public.exchanged_units(p_order) x on x.variant_id = w.variant_id
-  where w.quantity > u.ordered - u.refunded - coalesce(x.quantity, 0);
+  join public.refundable_lines(p_order) l on l.variant_id = w.variant_id
+  where w.quantity > l.quantity;
   if v_again is not null then
     raise sqlstate 'PT409' using hint = 'already_refunded', detail = v_again::text;
   end if;
@@ -448,8 +500,10 @@ begin
   values (
     p_event, p_order, p_act, p_return, p_reason::public.refund_reason, p_goods, p_tax, p_shipping, p_goodwill,
     p_deduction, p_deduction_tax, case when p_deduction > 0 then p_deduction_reason end);
-  insert into public.order_refund_items (order_refund_id, order_id, variant_id, quantity, discount_pence)
-  select p_event, p_order, variant_id, quantity, discount_pence from public.discount_of_units(p_order, p_items);
+  insert into public.order_refund_items (
+    order_refund_id, order_id, variant_id, quantity, discount_pence, surplus_pence)
+  select p_event, p_order, variant_id, quantity, discount_pence, surplus_pence
+  from public.refund_lines(p_order, p_items);
 end
 $$;
 comment on function public.write_order_refund is

@@ -165,7 +165,8 @@ begin
   select * into v_money from public.order_money(p_order);
   -- Leaves out pieces that were already refunded.
   select coalesce(
-    jsonb_agg(jsonb_build_object('variant_id', w.variant_id, 'quantity', least(w.quantity, u.ordered - u.refunded)))
+    jsonb_agg(jsonb_build_object(
+      'variant_id', w.variant_id, 'quantity', least(w.quantity, u.ordered - u.refunded), 'surplus_pence', 0))
            filter (where u.ordered > u.refunded), '[]')
   into v_items
   from public.wanted_units(p_order, p_items) w

@@ -17,9 +17,9 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   return coalesce((
-    select greatest(least(u.to_send, u.ordered - u.refunded - coalesce(x.quantity, 0)), 0)
+    select greatest(least(u.to_send, l.quantity), 0)
     from public.order_units u
-    left join public.exchanged_units(p_order) x on x.variant_id = u.variant_id
+    join public.refundable_lines(p_order) l on l.variant_id = u.variant_id
     where u.order_id = p_order and u.variant_id = p_variant), 0);
 end
 $$;

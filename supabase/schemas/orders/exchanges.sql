@@ -28,21 +28,25 @@ create table public.exchanged_items (
   to_variant_id bigint not null references public.color_variants (id) on delete restrict,
   quantity integer not null,
   surplus_pence integer not null default 0,
+  settled_pence integer not null default 0,
   primary key (order_id, to_variant_id),
   constraint exchanged_items_quantity_positive check (quantity > 0),
-  constraint exchanged_items_surplus_not_negative check (surplus_pence >= 0)
+  constraint exchanged_items_settled_in_range check (settled_pence between 0 and surplus_pence)
 );
 comment on table public.exchanged_items is 'Units of an exchange, with those of the first order that pay for them.';
 comment on column public.exchanged_items.surplus_pence is
   'Price paid for the first units above that of cheaper ones, without tax, for all: refunded when the return is '
   'settled.';
+comment on column public.exchanged_items.settled_pence is
+  'The part of surplus_pence that was settled with the return. It counts as refunded of the first units for good, even '
+  'if it was deducted or its refund given up (refundable_lines).';
 create index exchanged_items_from on public.exchanged_items (from_variant_id);
 create index exchanged_items_to on public.exchanged_items (to_variant_id);
 alter table public.exchanged_items enable row level security;
 
 create function public.exchange_pairs(p_order bigint) returns table (
   order_id bigint, return_id bigint, settled boolean, from_variant_id bigint, to_variant_id bigint, quantity integer,
-  given_back integer, surplus_pence bigint
+  given_back integer, surplus_pence bigint, settled_pence bigint
 )
 language plpgsql stable set search_path = ''
 as $$
@@ -50,7 +54,8 @@ as $$
 begin
   return query
     select e.order_id, e.return_id, coalesce(r.state = 'settled', true), i.from_variant_id, i.to_variant_id, i.quantity,
-           back.units, i.surplus_pence::bigint - i.surplus_pence::bigint * back.units / i.quantity
+           back.units, i.surplus_pence::bigint - i.surplus_pence::bigint * back.units / i.quantity,
+           i.settled_pence::bigint
     from public.exchanges e
     left join public.returns r on r.id = e.return_id
     join public.exchanged_items i on i.order_id = e.order_id
@@ -64,7 +69,7 @@ end
 $$;
 comment on function public.exchange_pairs is
   'Units of an order given for others. given_back: units of the others that were cancelled, or came back and were '
-  'settled. surplus_pence: of the rest, refunded once the return is settled.';
+  'settled. surplus_pence: of the rest, refunded once the return is settled. settled_pence: of all, by then.';
 
 create function public.exchanged_units(
   p_order bigint, p_return bigint default null
@@ -465,7 +470,6 @@ as $$
 declare
   v_exchange public.exchanges;
   v_items jsonb;
-  v_less bigint;
   v_goods bigint;
   v_tax bigint;
   v_cut bigint;
@@ -477,29 +481,26 @@ begin
   if not found then
     return;
   end if;
-  if v_exchange.return_id is null then
-    select jsonb_agg(to_jsonb(due) order by due.variant_id) into v_items
-    from (
-      select i.from_variant_id as variant_id, sum(w.quantity) as quantity
-      from jsonb_to_recordset(p_back) as w (variant_id bigint, quantity integer)
-      join public.exchanged_items i on i.order_id = p_order and i.to_variant_id = w.variant_id
-      group by 1) due;
-  else
-    select jsonb_agg(to_jsonb(due) order by due.variant_id) into v_items
-    from public.return_units_due(v_exchange.return_id) due;
-  end if;
+  select jsonb_agg(jsonb_build_object(
+    'variant_id', back.variant_id, 'quantity', least(back.units, due.quantity), 'surplus_pence', back.surplus))
+  into v_items
+  from (
+    select i.from_variant_id as variant_id, sum(b.quantity) as units,
+           sum(i.surplus_pence::bigint * p.given_back / i.quantity
+             - i.surplus_pence::bigint * greatest(p.given_back - b.quantity, 0) / i.quantity) as surplus
+    from public.exchange_pairs(v_exchange.from_order_id) p
+    join public.exchanged_items i on i.order_id = p.order_id and i.to_variant_id = p.to_variant_id
+    join jsonb_to_recordset(p_back) as b (variant_id bigint, quantity integer) on b.variant_id = p.to_variant_id
+    where p.order_id = p_order
+    group by 1) back
+  -- The first return may have brought fewer than were exchanged.
+  left join public.return_units_due(v_exchange.return_id) due on due.variant_id = back.variant_id
+  where v_exchange.return_id is null or due.quantity > 0;
   if v_items is null then
     return;
   end if;
-  -- The surplus of these units went back with the first return.
-  select coalesce(sum(i.surplus_pence::bigint * p.given_back / i.quantity
-    - i.surplus_pence::bigint * greatest(p.given_back - b.quantity, 0) / i.quantity), 0) into v_less
-  from public.exchange_pairs(v_exchange.from_order_id) p
-  join public.exchanged_items i on i.order_id = p.order_id and i.to_variant_id = p.to_variant_id
-  join jsonb_to_recordset(p_back) as b (variant_id bigint, quantity integer) on b.variant_id = p.to_variant_id
-  where p.order_id = p_order;
   select goods_pence, tax_pence into v_goods, v_tax
-  from public.refund_for_units(v_exchange.from_order_id, v_items, -v_less);
+  from public.refund_for_units(v_exchange.from_order_id, v_items);
   if p_deduction_pence > v_goods + v_tax then
     raise sqlstate 'PT409' using hint = 'too_much',
       detail = jsonb_build_object('of', 'goods', 'left_pence', v_goods + v_tax)::text;
@@ -546,3 +547,33 @@ from (
 group by order_id, side, variant_id
 -- A return may bring more than is exchanged.
 having sum(units) > 0 or side = 'given' and sum(units) < 0;
+
+create view invariants.goods_refunded_at_their_price (invariant, "row", found) as
+select 'a refund of goods is the price of its pieces, less what went back of it before', 'order_refunds ' || f.id,
+  f.goods_pence || ' for ' || coalesce(i.pence, 0) + coalesce(s.refunded_pence, 0) + coalesce(x.pence, 0)
+from public.order_refunds f
+left join (
+  select r.order_refund_id,
+         sum(o.product_price_pence::bigint * r.quantity - r.discount_pence - r.surplus_pence) as pence
+  from public.order_refund_items r
+  join public.order_items o on o.order_id = r.order_id and o.variant_id = r.variant_id group by 1) i
+  on i.order_refund_id = f.id
+left join public.swapped_items s on s.event_id = f.id
+left join (
+  select e.return_id, sum(g.settled_pence) as pence
+  from public.exchanges e join public.exchanged_items g on g.order_id = e.order_id group by 1) x
+  on x.return_id = f.return_id and f.act_id = f.id
+where f.goods_pence + f.deduction_pence - f.deduction_tax_pence
+  > coalesce(i.pence, 0) + coalesce(s.refunded_pence, 0) + coalesce(x.pence, 0);
+
+create view invariants.surplus_refunded_once (invariant, "row", found) as
+select 'what went back for a cheaper piece is taken off the price of the first once that is refunded',
+  'order_items ' || e.order_id || ' ' || l.variant_id,
+  l.surplus_pence || ' to take off ' || l.quantity || ' units, ' || l.left_pence || ' left'
+from (select distinct from_order_id as order_id from public.exchanges) e
+cross join lateral public.refundable_lines(e.order_id) l
+join public.order_items i on i.order_id = e.order_id and i.variant_id = l.variant_id
+join public.orders o on o.id = e.order_id
+where (l.left_pence < 0 or l.surplus_pence > i.product_price_pence::bigint * l.quantity)
+  and not exists (
+    select from public.order_events v where v.checkout_id = o.checkout_id and v.kind = 'refund_surplus');

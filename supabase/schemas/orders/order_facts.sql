@@ -314,14 +314,17 @@ create table public.order_refund_items (
   variant_id bigint not null,
   quantity integer not null,
   discount_pence integer not null default 0,
+  surplus_pence integer not null default 0,
   primary key (order_refund_id, variant_id),
   constraint order_refund_items_of_order foreign key (order_id, variant_id)
     references public.order_items (order_id, variant_id),
   constraint order_refund_items_quantity_positive check (quantity > 0),
-  constraint order_refund_items_discount_not_negative check (discount_pence >= 0)
+  constraint order_refund_items_off_not_negative check (discount_pence >= 0 and surplus_pence >= 0)
 );
 comment on table public.order_refund_items is 'Units covered by a refund.';
 comment on column public.order_refund_items.discount_pence is 'Share of the discount that is not refunded with them.';
+comment on column public.order_refund_items.surplus_pence is
+  'Part of their price that went back before, because they were exchanged for cheaper ones (refundable_lines).';
 create index order_refund_items_by_order on public.order_refund_items (order_id, variant_id);
 alter table public.order_refund_items enable row level security;
 

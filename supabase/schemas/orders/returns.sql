@@ -849,16 +849,14 @@ begin
     select i.variant_id, due.units
     from public.returns r
     join public.return_items i on i.return_id = r.id
-    join public.order_units u on u.order_id = i.order_id and u.variant_id = i.variant_id
+    join public.refundable_lines(r.order_id) l on l.variant_id = i.variant_id
     cross join lateral (
       select least(
         case when r.received_at is null then i.quantity else i.restocked + i.written_off end
           - public.refunded_for_return(r.id, i.variant_id)
           - coalesce((
             select x.quantity from public.exchanged_units(r.order_id, r.id) x where x.variant_id = i.variant_id), 0),
-        u.ordered - u.refunded - coalesce((
-          select x.quantity from public.exchanged_units(r.order_id) x where x.variant_id = i.variant_id), 0)
-      ) as units) due
+        l.quantity) as units) due
     where r.id = p_return and due.units > 0;
 end
 $$;
@@ -934,9 +932,14 @@ begin
     if public.link_of_return(p_return) is not null then
       raise sqlstate 'PT409' using hint = 'exchange_unpaid';
     end if;
-    select jsonb_agg(to_jsonb(due) order by due.variant_id) into v_items from public.return_units_due(p_return) due;
+    -- No price of these has gone back, as may have that of other units of their lines.
+    select jsonb_agg(to_jsonb(due) || '{"surplus_pence": 0}' order by due.variant_id) into v_items
+    from public.return_units_due(p_return) due;
     v_surplus := public.return_surplus(p_return);
 
+    update public.exchanged_items i set settled_pence = p.surplus_pence
+    from public.exchange_pairs(v_return.order_id) p
+    where p.return_id = p_return and i.order_id = p.order_id and i.to_variant_id = p.to_variant_id;
     update public.returns set state = 'settled', closed_at = now() where id = p_return;
     perform public.release_exchange(p_return);
     select goods_pence + tax_pence into v_price

@@ -158,21 +158,20 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   v_units jsonb := (
-    select jsonb_agg(jsonb_build_object('variant_id', used.variant_id, 'quantity', used.quantity))
+    select jsonb_agg(to_jsonb(used))
     from (
-      select replaces_variant_id as variant_id, quantity
+      select replaces_variant_id as variant_id, quantity, 0 as surplus_pence
       from jsonb_to_recordset(p_lines) as line (replaces_variant_id bigint, quantity integer)
       where replaces_variant_id is not null
       union all
-      select variant_id, quantity from public.exchanged_units(p_order)) used);
+      select from_variant_id, quantity - given_back, case when settled then surplus_pence else 0 end
+      from public.exchange_pairs(p_order) where quantity > given_back) used);
 begin
   return not exists (select from jsonb_array_elements(p_lines) line where line ->> 'replaces_variant_id' is not null)
     or (
       select m.left_pence >= r.goods_pence + r.tax_pence
       from public.order_money(p_order) m
-      cross join lateral (
-        select coalesce(sum(surplus_pence), 0) as pence from public.exchange_pairs(p_order) where settled) given
-      cross join lateral public.refund_for_units(p_order, v_units, -given.pence::bigint) r);
+      cross join lateral public.refund_for_units(p_order, v_units) r);
 end
 $$;
 comment on function public.money_stands is

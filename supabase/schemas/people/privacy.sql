@@ -342,7 +342,8 @@ as $$
             'given_up_because', f.given_up_because,
             'given_up_by', f.given_up_by, 'goods', (
               select jsonb_agg(jsonb_build_object(
-                'colour_id', variant_id, 'quantity', quantity, 'discount_pence', discount_pence))
+                'colour_id', variant_id, 'quantity', quantity, 'discount_pence', discount_pence,
+                'surplus_pence', surplus_pence))
               from public.order_refund_items where order_refund_id = f.id)) order by f.asked_at)
           from public.order_refunds f where f.order_id = o.id)) order by o.created_at, o.id), '[]')
       from public.orders o join theirs t on t.id = o.checkout_id),
@@ -366,7 +367,7 @@ as $$
         'sent_at_once', e.at_once, 'goods', (
           select jsonb_agg(jsonb_build_object(
             'from_colour_id', from_variant_id, 'to_colour_id', to_variant_id, 'quantity', quantity,
-            'surplus_pence', surplus_pence))
+            'surplus_pence', surplus_pence, 'settled_pence', settled_pence))
           from public.exchanged_items where order_id = e.order_id)) order by e.order_id), '[]')
       from public.exchanges e join public.orders o on o.id = e.order_id join theirs t on t.id = o.checkout_id),
     'history', (
