@@ -32,7 +32,7 @@ async function dispatch(order: number) {
   return outcome;
 }
 
-/** An order of `quantity` hats in ink that has left, with `delivery` pence paid for it, and others; five are left in rust. */
+/** An order of `quantity` hats in ink, and others, that has left for `delivery` pence; five are left in rust. */
 async function sent(
   quantity: number,
   delivery = 0,
@@ -410,6 +410,20 @@ describe('an exchange', () => {
     await receive(asked.id, first.ink, 2);
     // The other one is refunded.
     expect(await settle(asked.id)).toBe(price);
+  });
+
+  test('is looked for without locking a colour or the order', async () => {
+    const first = await sent(1);
+    await database.sql.begin(async (asking) => {
+      const [{ offers }] = await asking<[{ offers: object[] }]>`
+        select exchange_offers(${first.order}, ${first.ink}, 1, 'rust') as offers`;
+      expect(offers).not.toEqual([]);
+      expect(
+        await database.sql`
+          select from color_variants v, checkouts c join orders o on o.checkout_id = c.id
+          where v.id = ${first.rust} and o.id = ${first.order} for update nowait`,
+      ).toHaveLength(1);
+    });
   });
 
   test('is refused without stock, twice, and for what was given in exchange', async () => {

@@ -156,9 +156,7 @@ begin
   perform public.require_fair_basket(v_user, p_lines);
   perform public.lock_discount(p_code, (select email from public.billing_infos where id = v_billing_info));
 
-  perform 1 from public.color_variants
-  where id in (select (line ->> 'variant_id')::bigint from jsonb_array_elements(p_lines) line)
-  order by id for update;
+  perform public.lock_pieces(p_lines);
 
   with asked as (
     select (line ->> 'product_id')::bigint as product_id,

@@ -132,13 +132,17 @@ comment on function public.credited_lines is
 create function public.exchange_terms(
   p_order bigint, p_items jsonb
 ) returns table (lines jsonb, link_pence bigint, back_pence bigint)
-language plpgsql set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  v_order public.orders := public.lock_order(p_order);
+  v_order public.orders;
   v_lines jsonb;
 begin
+  select * into v_order from public.orders where id = p_order;
+  if not found then
+    raise sqlstate 'PT404' using hint = 'order_unknown';
+  end if;
   if p_items = '[]' or exists (
     select from jsonb_array_elements(p_items) item
     where num_nulls(item ->> 'from', item ->> 'to') > 0 or coalesce((item ->> 'quantity')::integer, 0) < 1)
@@ -160,7 +164,9 @@ begin
       select sum(unit_pence * quantity - discount_pence) as dearer, sum(surplus_pence)::bigint as surplus
       from jsonb_to_recordset(v_lines) as l (
         unit_pence bigint, quantity bigint, discount_pence bigint, surplus_pence bigint)) sums
-    -- Stripe charges no less, so less than that is waived.
+    -- An exchange adjusts the supply that was paid for, so it has that tax rate, whatever today's is: HMRC asks for a
+    -- credit note or a supplementary invoice, and none at the same value (www.gov.uk/vat-businesses/returned-goods;
+    -- a supply is not cancelled by a return: manual VATSC10130). Stripe charges no less than 30p, so that is waived.
     cross join lateral (
       select (sums.dearer + public.tax_on(sums.dearer::bigint, c.tax_basis_points))::bigint as pence) due
     cross join lateral public.refund_for_units(p_order, '[]', sums.surplus) back
@@ -170,35 +176,29 @@ $$;
 comment on function public.exchange_terms is
   'Cost of an exchange of pieces of an order, [{from, to, quantity}]: its checkout lines (credited_lines); '
   'link_pence, to be paid by a link, 0 below the 30p that a card can pay; back_pence, refunded when the return is '
-  'settled. Locks the order, then the colours. Errors: PT404 order_unknown; PT400 items_malformed; PT409 '
-  'not_exchangeable (an order given for another), payment_undone, swap_apart (two lines for one colour), item_unknown, '
-  'tax_display_changed, pieces_gone (detail: the pieces).';
+  'settled. Locks nothing: an act locks the order, then the colours, before. Errors: PT404 order_unknown; PT400 '
+  'items_malformed; PT409 not_exchangeable (an order given for another), payment_undone, swap_apart (two lines for one '
+  'colour), item_unknown, tax_display_changed, pieces_gone (detail: the pieces).';
 
 create function public.exchange_offers(
   p_order bigint, p_from bigint, p_quantity integer, p_words text
 ) returns jsonb
-language plpgsql set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 declare
   v_piece record;
   v_terms record;
   v_offers jsonb := '[]';
 begin
-  perform public.lock_order(p_order);
-  -- In id order, as everybody locks colours.
   for v_piece in
-    select s.id, found.name, found.color_name
-    from (
-      select v.id, p.name, v.color_name
-      from public.colours_on_sale o
-      join public.color_variants v on v.id = o.id and v.quantity >= p_quantity
-      join public.products p on p.id = v.product_id
-      where not exists (
-        select from regexp_split_to_table(lower(btrim(p_words)), '\s+') as word
-        where position(word in lower(p.name || ' ' || v.color_name)) = 0)
-      order by p.name, v.color_name, v.id limit 12) found
-    join public.color_variants s on s.id = found.id
-    order by s.id
+    select v.id, p.name, v.color_name
+    from public.colours_on_sale o
+    join public.color_variants v on v.id = o.id and v.quantity >= p_quantity
+    join public.products p on p.id = v.product_id
+    where not exists (
+      select from regexp_split_to_table(lower(btrim(p_words)), '\s+') as word
+      where position(word in lower(p.name || ' ' || v.color_name)) = 0)
+    order by p.name, v.color_name, v.id limit 12
   loop
     begin
       select * into v_terms from public.exchange_terms(p_order, jsonb_build_array(jsonb_build_object(
@@ -207,7 +207,7 @@ begin
         'variant_id', v_piece.id, 'name', v_piece.name, 'colour', v_piece.color_name,
         'cost_pence', v_terms.link_pence - v_terms.back_pence);
     exception when sqlstate 'PT409' then
-      -- Sold or held meanwhile, or taxed otherwise than the order.
+      -- Held by others, or taxed otherwise than the order.
       continue;
     end;
   end loop;
@@ -222,7 +222,7 @@ comment on function public.exchange_offers is
 create function public.shopper_exchange_offers(
   p_order bigint, p_from bigint, p_quantity integer, p_words text
 ) returns jsonb
-language sql set search_path = ''
+language sql stable set search_path = ''
 as $$
   select public.require_own_order(p_order);
   select public.exchange_offers(p_order, p_from, p_quantity, p_words)
@@ -326,6 +326,7 @@ begin
         from jsonb_array_elements(p_items) i)));
     v_return := (select return_id from public.exchanges where event_id = p_event);
   else
+    perform public.lock_pieces(public.exchange_lines(p_items));
     select * into v_terms from public.exchange_terms(p_order, p_items);
     v_back := v_terms.back_pence;
     if v_terms.link_pence - v_back <> p_cost_pence then

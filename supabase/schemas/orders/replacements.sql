@@ -72,8 +72,7 @@ declare
   v_short jsonb;
   v_checkout public.checkouts;
 begin
-  perform 1 from public.color_variants
-  where id in (select (line ->> 'variant_id')::bigint from jsonb_array_elements(p_lines) line) order by id for update;
+  perform public.lock_pieces(p_lines);
   select jsonb_agg(jsonb_build_object('variant_id', f.variant_id, 'quantity', w.quantity, 'left', f.free))
   into v_short
   from jsonb_to_recordset(p_lines) as w (variant_id bigint, quantity integer)

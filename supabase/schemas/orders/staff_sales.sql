@@ -37,7 +37,7 @@ comment on table public.gifts is
 alter table public.gifts enable row level security;
 
 create function public.priced_pieces(p_lines jsonb) returns jsonb
-language plpgsql set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 declare
   v_lines jsonb;
@@ -49,8 +49,6 @@ begin
   then
     raise sqlstate 'PT400' using hint = 'items_malformed';
   end if;
-  perform 1 from public.color_variants
-  where id in (select (line ->> 'variant_id')::bigint from jsonb_array_elements(p_lines) line) order by id for update;
   with asked as (
     select (line ->> 'variant_id')::bigint as variant_id, sum((line ->> 'quantity')::integer)::integer as quantity,
            min((line ->> 'replaces')::bigint) as replaces
@@ -76,8 +74,9 @@ begin
 end
 $$;
 comment on function public.priced_pieces is
-  'Locks the colours of [{variant_id, quantity, replaces?}], and returns them as checkout lines at current prices. '
-  'Errors: PT400 items_malformed; PT409 pieces_gone (detail: the pieces), also for a colour that is not on sale.';
+  '[{variant_id, quantity, replaces?}] as checkout lines at current prices. A caller that sells them locks them first '
+  '(lock_pieces). Errors: PT400 items_malformed; PT409 pieces_gone (detail: the pieces), also for a colour that is not '
+  'on sale.';
 
 create function public.credit_replaced(
   p_order public.orders, p_lines jsonb, p_return bigint default null
@@ -224,8 +223,10 @@ begin
     then
       raise sqlstate 'PT409' using hint = 'swap_apart';
     end if;
+    perform public.lock_pieces(p_lines);
     v_lines := public.credit_replaced(v_order, public.priced_pieces(p_lines), p_return);
   else
+    perform public.lock_pieces(p_lines);
     v_lines := public.priced_pieces(p_lines);
     insert into public.billing_infos (name, address, email, phone)
     values (p_person ->> 'name', p_person ->> 'address', p_person ->> 'email', p_person ->> 'phone')
@@ -481,6 +482,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('gift ' || p_event, 0));
   select order_id into v_order from public.gifts where event_id = p_event;
   if not found then
+    perform public.lock_pieces(p_lines);
     v_lines := public.priced_pieces(p_lines);
     insert into public.billing_infos (name, address, email, phone)
     values (p_person ->> 'name', p_person ->> 'address', p_person ->> 'email', p_person ->> 'phone')

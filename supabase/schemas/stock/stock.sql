@@ -22,7 +22,16 @@ comment on function public.free_units is
   'For each existing variant, the units reserved by live holds, and those left to buy: quantity minus holds, never '
   'below 0. Ignores the holds of one shopper''s open checkout (which a new one takes over) or of one checkout. Units '
   'reserved by a pending or reviewed payment are unavailable, even to its shopper. Takes no locks: a caller that '
-  'relies on the result must first lock the variants in id order.';
+  'relies on the result must first lock the variants (lock_pieces).';
+
+create function public.lock_pieces(p_lines jsonb) returns void
+language sql set search_path = ''
+as $$
+  select 1 from public.color_variants
+  where id in (select (line ->> 'variant_id')::bigint from jsonb_array_elements(p_lines) line) order by id for update
+$$;
+comment on function public.lock_pieces is
+  'Locks the colours of [{variant_id}], in id order, as everybody locks colours.';
 
 create function public.current_stock(p_items jsonb, p_user uuid default null) returns jsonb
 language sql stable set search_path = ''
