@@ -7145,6 +7145,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      lock_pieces: { Args: { p_lines: Json }; Returns: undefined }
       lock_return: {
         Args: { p_return: number }
         Returns: {
@@ -9409,8 +9410,6 @@ export type Database = {
         | "payout-sweep"
       job_outcome: "done" | "unfinished" | "failed" | "died"
       logged_act:
-        | "packed_apart"
-        | "packed_together"
         | "link_cancelled"
         | "template_saved"
         | "template_removed"
@@ -9498,6 +9497,8 @@ export type Database = {
         | "parcel_corrected"
         | "label_corrected"
         | "email_corrected"
+        | "parcel_split"
+        | "parcel_joined"
         | "swapped"
         | "replaced"
         | "replacement_made"
@@ -9956,8 +9957,6 @@ export const Constants = {
       ],
       job_outcome: ["done", "unfinished", "failed", "died"],
       logged_act: [
-        "packed_apart",
-        "packed_together",
         "link_cancelled",
         "template_saved",
         "template_removed",
@@ -10051,6 +10050,8 @@ export const Constants = {
         "parcel_corrected",
         "label_corrected",
         "email_corrected",
+        "parcel_split",
+        "parcel_joined",
         "swapped",
         "replaced",
         "replacement_made",

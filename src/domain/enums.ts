@@ -187,8 +187,6 @@ export const jobOutcomes = ['done', 'unfinished', 'failed', 'died'] as const;
 export type JobOutcome = (typeof jobOutcomes)[number];
 
 export const loggedActs = [
-  'packed_apart',
-  'packed_together',
   'link_cancelled',
   'template_saved',
   'template_removed',
@@ -306,6 +304,8 @@ export const orderEventKinds = [
   'parcel_corrected',
   'label_corrected',
   'email_corrected',
+  'parcel_split',
+  'parcel_joined',
   'swapped',
   'replaced',
   'replacement_made',

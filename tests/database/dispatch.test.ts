@@ -289,7 +289,7 @@ describe('a change meanwhile', () => {
       insert into order_events (id, checkout_id, kind, actor, staff_id)
       select ${event}, ${order.checkout}, 'refund_asked', 'staff', id from staff where user_id = ${packer}`;
     await database.sql`
-      insert into order_refunds (id, act_id, order_id, reason, goods_pence)
+      insert into order_refunds (id, act_id, order_id, reason, goodwill_pence)
       select ${event}, ${event}, ${order.id}, 'other', charged_pence from payments where checkout_id = ${order.checkout}`;
     expect(await sendOne(order)).toMatchObject({ outcome: 'stopped', stopped_by: 'refunded' });
     await database.sql`
@@ -999,6 +999,13 @@ describe('orders of one person to one address', () => {
     expect(await rowsOf(...orders)).toHaveLength(3);
     expect(await sendApart(one, false)).toEqual({ together: sorted(...rest), apart: [] });
     expect(await rowsOf(...orders)).toEqual([sorted(...orders)]);
+    await sendApart(one, false);
+    const histories = await Promise.all(orders.map(eventsOf));
+    expect(histories, 'each change, in each order').toEqual([
+      ['parcel_split', 'parcel_joined'],
+      ['parcel_split', 'parcel_split', 'parcel_joined'],
+      ['parcel_split', 'parcel_split', 'parcel_joined'],
+    ]);
     await sendOne(one);
     expect(await refusalOf(sendApart(one, true))).toMatchObject({ reason: 'nothing_to_send' });
   });

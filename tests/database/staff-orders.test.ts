@@ -1141,6 +1141,10 @@ describe('papers', () => {
     expect(await slipsOf(first.order, second)).toEqual([[first.order, second]]);
     expect(await slipsOf(second)).toEqual([[second, first.order]]);
     expect(await parcelOf(second)).toEqual([second, first.order]);
+    const { with: others } = await read({ order: second });
+    expect(others, 'can be checked with it').toMatchObject([
+      { items: [{ to_send: 2, sku: expect.any(String) }] },
+    ]);
     await moveTo('2 Low St');
     expect(await slipsOf(first.order, second)).toEqual([[first.order], [second]]);
     expect(await parcelOf(second)).toEqual([second]);

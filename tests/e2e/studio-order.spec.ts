@@ -62,7 +62,7 @@ test('a packer scans pieces, which are ticked off while a wrong colour is named,
   };
   await scan(wrong);
   await expect(check.getByRole('alert')).toHaveText(
-    'Wrong piece! This is A hat, Moss. The order still needs A hat, Ink.',
+    'Wrong piece! This is A hat, Moss. The parcel still needs A hat, Ink.',
   );
   await scan('4006381333931');
   await expect(check.getByRole('alert')).toContainText('This is A hat, Moss.');

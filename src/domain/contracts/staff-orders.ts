@@ -128,6 +128,14 @@ const Why = z.object({
   due_by: moment.nullable(),
 });
 
+const Item = z.object({
+  variant_id: z.int(),
+  product_name: z.string(),
+  color_name: z.string(),
+  quantity: z.int(),
+  to_send: z.int(),
+});
+
 const Row = z.object({
   /** Key of this row in its list: a checkout may be there for two reasons. */
   key: z.string(),
@@ -151,15 +159,7 @@ const Row = z.object({
   express: z.boolean(),
   units: z.int(),
   units_to_send: z.int(),
-  items: z.array(
-    z.object({
-      variant_id: z.int(),
-      product_name: z.string(),
-      color_name: z.string(),
-      quantity: z.int(),
-      to_send: z.int(),
-    }),
-  ),
+  items: z.array(Item),
   total_pence: money,
   why: Why.nullable(),
   /** Orders that would leave in the same parcel, were none of them sent apart. */
@@ -167,7 +167,15 @@ const Row = z.object({
 });
 
 /** Other orders that leave in the same parcel: to the same person and address. */
-const withOthers = { with: z.array(Row.extend({ order: z.int() })) };
+const withOthers = {
+  with: z.array(
+    Row.extend({
+      order: z.int(),
+      /** With the codes by which a parcel is checked. */
+      items: z.array(Item.extend({ sku: z.string(), gtin: z.string().nullable() })),
+    }),
+  ),
+};
 
 /** One row of a list: an order, or a checkout that has none. */
 export const StaffRow = Row.extend(withOthers);

@@ -187,22 +187,28 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_staff bigint := public.require_staff('pack');
-  v_order public.orders;
+  v_order public.orders := public.lock_order(p_order);
+  v_all bigint[];
 begin
-  v_order := public.lock_order(p_order);
   if v_order.units_to_send = 0 then
     raise sqlstate 'PT409' using hint = 'nothing_to_send';
   end if;
+  -- All that it leaves or joins; none if another press has done it.
+  select p_order || w.together || case when p_apart then '{}' else w.apart end into v_all
+  from public.packed_with(p_order) w
+  where (case when p_apart then w.together else w.apart end) <> '{}';
   update public.orders set sent_apart = p_apart
-  where (id = p_order or not p_apart and id = any ((public.packed_with(p_order)).apart)) and sent_apart <> p_apart;
-  if found then
-    perform public.log_act(
-      v_staff, 'orders', case when p_apart then 'packed_apart' else 'packed_together' end::public.logged_act, 'order',
-      p_order::text);
-  end if;
+  where id = p_order or not p_apart and id = any (v_all);
+  perform public.add_order_event(
+    gen_random_uuid(), o.checkout_id,
+    (case when p_apart then 'parcel_split' else 'parcel_joined' end)::public.order_event_kind, 'staff', v_staff,
+    jsonb_build_object('reason', case when p_apart and o.id <> p_order then p_order::text
+      else array_to_string(array_remove(v_all, o.id), ', ') end))
+  from public.orders o where o.id = any (v_all);
   return (select to_jsonb(w) from public.packed_with(p_order) w);
 end
 $$;
 comment on function public.staff_send_apart is
-  'Sends an order in a parcel by itself, or in one with all that leave to the same customer and address. Returns '
-  'packed_with. Errors: those of require_staff; PT404 order_unknown; PT409 nothing_to_send.';
+  'Sends an order in a parcel by itself, or in one with all that leave to the same customer and address, and records '
+  'it in the history of each. Returns packed_with. Errors: those of require_staff; PT404 order_unknown; PT409 '
+  'nothing_to_send.';

@@ -350,7 +350,7 @@ begin
     cross join lateral (
       select sum(i.quantity) as units, jsonb_agg(jsonb_build_object(
           'variant_id', i.variant_id, 'product_name', i.product_name, 'color_name', i.color_name,
-          'quantity', i.quantity,
+          'quantity', i.quantity, 'sku', i.sku, 'gtin', i.gtin,
           -- Most orders are sent as a whole.
           'to_send', case
             when o.units_to_send = o.total_items then i.quantity
@@ -359,10 +359,13 @@ begin
             else 0 end)
         order by i.product_name, i.color_name, i.variant_id) as items
       from (
-        select variant_id, product_name, color_name, quantity from public.order_items
-        where order_id = o.id and quantity > 0
+        select n.variant_id, n.product_name, n.color_name, n.quantity, v.sku, v.gtin
+        from public.order_items n
+        -- Codes by which a parcel's other orders are checked with it.
+        left join public.color_variants v on p_alone and v.id = n.variant_id
+        where n.order_id = o.id and n.quantity > 0
         union all
-        select variant_id, product_name, color_name, quantity from public.checkout_lines
+        select variant_id, product_name, color_name, quantity, null, null from public.checkout_lines
         where checkout_id = c.id and o.id is null) i) l
     left join lateral public.packed_with(o.id) t on o.units_to_send > 0 and not p_alone);
 end

@@ -5,13 +5,13 @@ create type public.activity_area as enum (
 comment on type public.activity_area is 'Part of the studio in which something was done.';
 
 create type public.logged_act as enum (
-  'packed_apart', 'packed_together', 'link_cancelled', 'template_saved', 'template_removed', 'limit_changed',
-  'delivery_cancelled', 'welcome_turned_on', 'welcome_turned_off', 'mailing_saved', 'mailing_sent',
+  'link_cancelled', 'template_saved', 'template_removed', 'limit_changed', 'delivery_cancelled',
+  'welcome_turned_on', 'welcome_turned_off', 'mailing_saved', 'mailing_sent',
   'mailing_scheduled', 'mailing_stopped', 'mailing_resumed', 'mailing_discarded', 'subscriber_removed',
   'reminders_turned_on', 'reminders_turned_off', 'app_added', 'own_app_removed');
 comment on type public.logged_act is
-  'packed_apart: an order is to leave in a parcel by itself. link: a payment link. limit: of low stock. welcome: codes '
-  'for new subscribers. reminders: of carts. app: an authenticator app.';
+  'link: a payment link. limit: of low stock. welcome: codes for new subscribers. reminders: of carts. app: an '
+  'authenticator app.';
 
 create type public.download_kind as enum (
   'click-and-drop', 'customs', 'figures', 'accounts', 'movements', 'vat', 'xero', 'quickbooks',

@@ -20,8 +20,6 @@ export const areaNames: Readonly<Record<ActivityArea, string>> = {
 };
 
 const loggedNames: Readonly<Record<LoggedAct, string>> = {
-  packed_apart: 'Had an order packed by itself',
-  packed_together: 'Had an order packed with others',
   link_cancelled: 'Cancelled a payment link',
   template_saved: 'Saved a template',
   template_removed: 'Removed a template',

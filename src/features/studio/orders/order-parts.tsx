@@ -18,8 +18,10 @@ interface Props {
 /** Maximum lines of an order in a list row. */
 const LINES = 2;
 
+type OwnRow = Omit<StaffRow, 'with'>;
+
 /** Order number, or reference of a payment without an order, with its time. */
-export function OrderLink({ row: { order, checkout, reference, placed_at } }: Props) {
+export function OrderLink({ row: { order, checkout, reference, placed_at } }: { row: OwnRow }) {
   const place =
     order === null ? ({ at: 'checkout', checkout } as const) : ({ at: 'order', order } as const);
   return (
@@ -59,9 +61,8 @@ export function Parcel({ row }: { row: Pick<StaffRow, 'order' | 'with' | 'apart'
   );
 }
 
-/** Items of the order; of a partly sent one, those left to send. Then those of other orders in its parcel. */
-export function Goods({ row }: Props) {
-  const { items, units, units_to_send, with: others } = row;
+/** Items of the order; of a partly sent one, those left to send. */
+function Items({ row: { items, units, units_to_send } }: { row: OwnRow }) {
   const shown = items.filter(({ to_send }) => units_to_send === 0 || to_send > 0);
   return (
     <>
@@ -79,10 +80,33 @@ export function Goods({ row }: Props) {
           {units_to_send} of {units} still to send
         </span>
       )}
-      {others.map((other) => (
+    </>
+  );
+}
+
+/** Items of an order, and the numbers of others in its parcel, which have rows of their own. */
+export function Goods({ row }: Props) {
+  return (
+    <>
+      <Items row={row} />
+      {row.with.length > 0 && (
+        <span className="studio-soft">
+          One parcel with {row.with.map(({ order }) => order).join(', ')}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Items of a parcel, of all its orders. */
+export function ParcelGoods({ row }: Props) {
+  return (
+    <>
+      <Items row={row} />
+      {row.with.map((other) => (
         <span key={other.order} className="studio-line">
-          + <OrderLink row={{ ...other, with: [], apart: [] }} />
-          <Goods row={{ ...other, with: [], apart: [] }} />
+          + <OrderLink row={other} />
+          <Items row={other} />
         </span>
       ))}
       <Parcel row={row} />

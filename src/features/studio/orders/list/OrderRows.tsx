@@ -2,7 +2,17 @@ import { memo, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import type { StaffList, StaffRow } from '#domain/contracts/staff-orders.ts';
 import { useMay } from '../../kit/may.ts';
-import { Customer, Goods, OrderLink, Send, Status, Total, When, Why } from '../order-parts.tsx';
+import {
+  Customer,
+  Goods,
+  OrderLink,
+  ParcelGoods,
+  Send,
+  Status,
+  Total,
+  When,
+  Why,
+} from '../order-parts.tsx';
 
 interface Column {
   /** Hook for the style sheet. */
@@ -15,14 +25,15 @@ const order: Column = { id: 'order', title: 'Order', Cell: OrderLink };
 const status: Column = { id: 'status', title: 'Status', Cell: Status };
 const customer: Column = { id: 'customer', title: 'Deliver to', Cell: Customer };
 const goods: Column = { id: 'goods', title: 'Items', Cell: Goods };
+const parcel: Column = { id: 'goods', title: 'Items', Cell: ParcelGoods };
 const send: Column = { id: 'send', title: 'Delivery', Cell: Send };
 const when: Column = { id: 'when', title: 'Dispatch by', Cell: When };
 const why: Column = { id: 'why', title: 'Why', Cell: Why };
 const total: Column = { id: 'total', title: 'Total', Cell: Total };
 
-function columnsOf(isToSend: boolean, money: boolean): Column[] {
+function columnsOf(hasParcels: boolean, isToSend: boolean, money: boolean): Column[] {
   const last = isToSend ? [send, when] : [why];
-  return [order, status, customer, goods, ...last, ...(money ? [total] : [])];
+  return [order, status, customer, hasParcels ? parcel : goods, ...last, ...(money ? [total] : [])];
 }
 
 interface Selection {
@@ -169,9 +180,10 @@ function Rows({ list, ...part }: Props) {
     () => matchMedia(wide).matches,
     () => true,
   );
-  const isToSend = list === 'to_send' || list === 'late' || list === 'all';
+  const hasParcels = list === 'to_send' || list === 'late';
+  const isToSend = hasParcels || list === 'all';
   const View = isWide ? Table : Cards;
-  const columns = columnsOf(isToSend, may('see_money'));
+  const columns = columnsOf(hasParcels, isToSend, may('see_money'));
   return <View {...part} columns={columns} isSelectable={isToSend && may('pack')} />;
 }
 

@@ -78,7 +78,10 @@ interface Props {
 export function SelectionBar({ chosen, onClear, onDispatched }: Props) {
   // The selection when the dialog opened; later refetches do not change it.
   const [sending, setSending] = useState<readonly (StaffRow & { order: number })[] | null>(null);
-  const count = chosen.filter(({ order }) => order !== null).length;
+  const selected = new Set(
+    chosen.flatMap(({ order, with: others }) => [order, ...others.map((other) => other.order)]),
+  );
+  selected.delete(null);
   const sendable = chosen
     .flatMap((row) =>
       row.order !== null && row.units_to_send > 0 ? [{ ...row, order: row.order }] : [],
@@ -87,6 +90,7 @@ export function SelectionBar({ chosen, onClear, onDispatched }: Props) {
     .filter(({ order }, at, all) =>
       all.slice(0, at).every((row) => row.with.every((other) => other.order !== order)),
     );
+  const toSend = sendable.flatMap((row) => [row, ...row.with]).length;
 
   const onTheWay = chosen.flatMap(({ order, goods_status }) =>
     order !== null && (goods_status === 'sent' || goods_status === 'part_sent') ? [order] : [],
@@ -106,7 +110,10 @@ export function SelectionBar({ chosen, onClear, onDispatched }: Props) {
     <>
       {chosen.length > 0 && (
         <section className="studio-selection" aria-label="Selected orders">
-          <p>{countText(count, 'order')} selected</p>
+          <p>
+            {countText(selected.size, 'order')} selected
+            {sendable.length < toSend && `, ${countText(sendable.length, 'parcel')} to send`}
+          </p>
           <Button look="main" opensDialog disabled={sendable.length === 0} onClick={open}>
             Dispatch selected
           </Button>

@@ -7,7 +7,7 @@ import { useMay } from '../../kit/may.ts';
 import { problemText } from '../../kit/problem-text.ts';
 import { ScanField } from '../../scan/ScanField.tsx';
 import { type OrderPart, useDispatchDialog } from './Actions.tsx';
-import { lineName } from './order-texts.ts';
+import { type Line, lineName } from './order-texts.ts';
 import { Section } from './Section.tsx';
 
 // Fetched with the check, so that Dispatch opens at once; offered again where it is pressed.
@@ -18,7 +18,7 @@ interface Said {
   bad: boolean;
 }
 
-/** Names a piece that is not in the order; `''` if the shop does not know the code. */
+/** Names a piece that is not in the parcel; `''` if the shop does not know the code. */
 async function nameOf(code: string): Promise<string> {
   const { found } = await asStaff(getScanned, { code });
   return found ? lineName(found) : '';
@@ -26,6 +26,20 @@ async function nameOf(code: string): Promise<string> {
 
 function showWhole(button: HTMLButtonElement | null): void {
   button?.scrollIntoView({ block: 'nearest' });
+}
+
+/** Pieces of a parcel, those of other orders in it among them, each colour once. */
+function piecesOf({ lines, with: others }: OrderPart['order']) {
+  const pieces = new Map<
+    number,
+    Pick<Line, 'variant_id' | 'product_name' | 'color_name' | 'sku' | 'gtin' | 'to_send'>
+  >();
+  for (const piece of [...lines, ...others.flatMap(({ items }) => items)]) {
+    const before = pieces.get(piece.variant_id)?.to_send ?? 0;
+    const to_send = before + piece.to_send;
+    if (to_send > 0) pieces.set(piece.variant_id, { ...piece, to_send });
+  }
+  return [...pieces.values()];
 }
 
 /** Checks a parcel by scanning its pieces: ticks them off, and warns about a wrong product or colour. */
@@ -36,8 +50,8 @@ export default function Packing({ order, open }: OrderPart) {
   const [said, setSaid] = useState<Said>({ text: '', bad: false });
   /** The last code scanned: an answer about an earlier one is not shown. */
   const latest = useRef('');
-  const lines = order.lines.filter(({ to_send }) => to_send > 0);
-  if (!may('pack') || lines.length === 0) return null;
+  const lines = piecesOf(order);
+  if (!may('pack') || order.units_to_send === 0) return null;
   const countOf = (variant: number) => scanned.get(variant) ?? 0;
   const isPacked = lines.every(({ variant_id, to_send }) => countOf(variant_id) === to_send);
 
@@ -46,8 +60,8 @@ export default function Packing({ order, open }: OrderPart) {
     const needs =
       missing.length === 0
         ? 'Everything is in the parcel already.'
-        : `The order still needs ${missing.map(lineName).join('; ')}.`;
-    const refused = `Not in this order: ${code}.`;
+        : `The parcel still needs ${missing.map(lineName).join('; ')}.`;
+    const refused = `Not in this parcel: ${code}.`;
     setSaid({ text: refused, bad: true });
     try {
       const name = await nameOf(code);
@@ -80,6 +94,11 @@ export default function Packing({ order, open }: OrderPart) {
 
   return (
     <Section title="Check the parcel">
+      {order.with.length > 0 && (
+        <p className="studio-soft">
+          With the pieces of {order.with.map((other) => other.order).join(', ')}.
+        </p>
+      )}
       <ScanField
         label="Scan a piece"
         hint="The barcode or SKU. A scanner sends Enter itself."

@@ -158,6 +158,8 @@ const events: Readonly<Record<string, string>> = {
   parcel_corrected: 'Corrected a parcel',
   label_corrected: 'Corrected the label’s address',
   email_corrected: 'Corrected the e-mail address',
+  parcel_split: 'To leave apart from other orders',
+  parcel_joined: 'To leave in one parcel with other orders',
   swapped: 'Swapped pieces',
   replaced: 'Sent again, free of charge',
   replacement_made: 'Made as a free replacement',
