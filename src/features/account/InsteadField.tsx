@@ -29,6 +29,7 @@ export function InsteadField({ name, from, quantity, find, value, onChange }: Pr
   const { busy, problem, run } = useAct();
   const [words, setWords] = useState('');
   const [offers, setOffers] = useState<readonly ExchangeOffer[] | null>(null);
+  const chosen = offers?.find(({ variantId }) => variantId === value);
 
   function search(): void {
     if (words.trim() === '') return;
@@ -82,7 +83,14 @@ export function InsteadField({ name, from, quantity, find, value, onChange }: Pr
           ))}
         </select>
       )}
-      <output>{problem !== '' && <span className="message-error">{problem}</span>}</output>
+      <output>
+        {problem === '' ? (
+          // Phones cut the option's end off.
+          chosen && `Difference: ${costText(chosen.cost)}`
+        ) : (
+          <span className="message-error">{problem}</span>
+        )}
+      </output>
     </div>
   );
 }

@@ -165,7 +165,7 @@ function Order({ order }: { order: StaffOrder }) {
           <Lines order={order} />
           <Wishes order={order} />
           <Suspense>
-            <Packing {...part} />
+            <Packing key={order.with.map((other) => other.order).join()} {...part} />
           </Suspense>
           <Parcels {...part} />
           <Returns {...part} />
