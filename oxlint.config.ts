@@ -228,6 +228,8 @@ export default defineConfig({
   rules: {
     'typescript/no-explicit-any': 'error',
     'typescript/consistent-type-imports': 'error',
+    // The import itself would stay, and bundle the file.
+    'typescript/no-import-type-side-effects': 'error',
     'typescript/no-non-null-assertion': 'error',
     'no-await-in-loop': 'off',
     'react/react-in-jsx-scope': 'off',

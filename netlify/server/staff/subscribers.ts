@@ -1,8 +1,8 @@
 import type { Asked } from '#domain/contracts/staff-call.ts';
-import {
-  type getSubscribers,
-  type removeSubscriber as call,
-  type SubscribersAnswer,
+import type {
+  getSubscribers,
+  removeSubscriber as call,
+  SubscribersAnswer,
 } from '#domain/contracts/staff-mailings.ts';
 import { databaseFor } from '../database.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';

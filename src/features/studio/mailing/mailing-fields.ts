@@ -1,5 +1,5 @@
 import { MailingContent } from '#domain/contracts/mailing-content.ts';
-import { type MailingDraft } from '#domain/contracts/mailing-draft.ts';
+import type { MailingDraft } from '#domain/contracts/mailing-draft.ts';
 import type { Faults } from '../kit/form/Field.tsx';
 
 /** A text field of a mailing. */

@@ -7,7 +7,7 @@ import { givenFor, productsIn, withProduct } from '../catalogue/draft-parts.ts';
 import { typedDraft } from './draft-product.ts';
 import { emptyProduct } from './empty-product.ts';
 import { changesOfProduct, type ProductNow } from './product-edit.ts';
-import { type Given } from '../catalogue/catalogue-differences.ts';
+import type { Given } from '../catalogue/catalogue-differences.ts';
 import { codeOwner, newCodes } from './code-owners.ts';
 import { codeFields, productFaults, productOf } from './product-faults.ts';
 import { productKind } from './product-kind.ts';
