@@ -2,7 +2,7 @@
 -- is a placeholder for a fact of src/company.ts. Shapes: src/domain/site-content/content.ts.
 
 insert into public.site_content (key, value) values
-('hero', '{"picture": "/catalogue/front/hero.jpg", "alt": "", "focus": {"x": 9, "y": 50}, "text": "", "button": "",
+('hero', '{"picture": "/catalogue/front/hero.jpg", "alt": "", "focus": {"x": 0, "y": 50}, "text": "", "button": "",
   "link": ""}'),
 
 ('tiles', '{
