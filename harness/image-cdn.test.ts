@@ -8,5 +8,10 @@ test.each([
   ['image/avif,image/*;q=0.8', 'avif'],
   ['image/png,image/*;q=0.8', 'jpeg'],
 ])('Accept "%s" gets %s, as at Netlify', (accept, format) => {
-  expect(formatFor(accept)).toBe(format);
+  expect(formatFor(null, accept)).toBe(format);
+});
+
+test('a requested format goes before those of the browser', () => {
+  expect(formatFor('avif', 'image/webp')).toBe('avif');
+  expect(formatFor('jpg', 'image/webp')).toBe('jpeg');
 });

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Compression } from './built-files.ts';
 
-/** Netlify's default; its Image CDN converts with libvips, as sharp does. */
-const quality = 75;
+/** Quality of a format that the URL does not give: Netlify's default. Its Image CDN converts with libvips, as sharp does. */
+const usualQuality = 75;
 
-/** Effort levels of WebP: libvips's default, or half the CPU time for 6 % more bytes. */
-const efforts: Record<Compression, number> = { smallest: 4, quick: 2 };
+/** Effort of encoders: libvips's default, or a tenth of the processor time for a few per cent more bytes. */
+const efforts: Record<Compression, number> = { smallest: 4, quick: 0 };
 
 /** Installed with Astro, on supported platforms. */
 const sharp = await import('sharp').then(
@@ -22,8 +22,13 @@ export interface ScaledImage {
   type: string;
 }
 
-/** Netlify's order: WebP, then AVIF, then the picture's own format. */
-export function formatFor(accept: string): 'avif' | 'webp' | 'jpeg' {
+/** Formats of `fm` by their parameter, and of an `Accept` header in Netlify's order. */
+const formats = { webp: 'webp', avif: 'avif', jpg: 'jpeg' } as const;
+type Format = (typeof formats)[keyof typeof formats];
+
+/** The requested format, else the first in Netlify's order that the browser accepts. */
+export function formatFor(requested: string | null, accept: string): Format {
+  for (const [name, format] of Object.entries(formats)) if (name === requested) return format;
   if (accept.includes('image/webp')) return 'webp';
   return accept.includes('image/avif') ? 'avif' : 'jpeg';
 }
@@ -41,20 +46,20 @@ async function read(source: string): Promise<Buffer<ArrayBuffer>> {
 async function make(
   source: string,
   width: number,
-  accept: string,
+  format: Format,
+  quality: number,
   compression: Compression,
 ): Promise<ScaledImage> {
   const body = await read(source);
   if (!sharp) return { body, type: 'image/jpeg' };
-  const format = formatFor(accept);
-  const options = format === 'webp' ? { quality, effort: efforts[compression] } : { quality };
+  const options = format === 'jpeg' ? { quality } : { quality, effort: efforts[compression] };
   const scaled = sharp(body).resize({ width, withoutEnlargement: true }).toFormat(format, options);
   return { body: Buffer.from(await scaled.toBuffer()), type: `image/${format}` };
 }
 
 /**
  * Serves `/.netlify/images?url=…&w=…` for the site's and uploaded pictures as Netlify's Image CDN does:
- * scaled down, never up, in the first format of Netlify's order that the browser accepts.
+ * scaled down, never up, in the requested format and quality (`fm`, `q`) or the browser's.
  * @param folder the built site.
  * @see https://docs.netlify.com/image-cdn/overview/
  */
@@ -65,8 +70,10 @@ export function imageCdn(folder: string, compression: Compression = 'smallest') 
     const source = address.searchParams.get('url') ?? '';
     const width = Number(address.searchParams.get('w'));
     const file = uploaded.test(source) ? source : path.join(folder, path.normalize(`/${source}`));
-    const key = `${file} ${width} ${formatFor(accept)}`;
-    const image = made.get(key) ?? make(file, width, accept, compression);
+    const format = formatFor(address.searchParams.get('fm'), accept);
+    const quality = Number(address.searchParams.get('q') ?? usualQuality);
+    const key = `${file} ${width} ${format} ${quality}`;
+    const image = made.get(key) ?? make(file, width, format, quality, compression);
     made.set(key, image);
     return image;
   };

@@ -253,7 +253,7 @@ describe('a stock alert', () => {
     expect(mail.subject).toBe('A hat in Ink is back in stock');
     expect(mail.text).toContain(`See it: http://localhost:8888${path}${sku.variant_id}\n`);
     expect(mail.html).toContain(
-      'src="http://localhost:8888/.netlify/images?url=%2Fcatalogue%2Fa-1.jpg&amp;w=640"',
+      'src="http://localhost:8888/.netlify/images?url=%2Fcatalogue%2Fa-1.jpg&amp;w=640&amp;fm=jpg"',
     );
     const looked = await fetch(oneClickIn(mail), { redirect: 'manual' });
     expect(looked.headers.get('location')).toMatch(/^\/end-stock-alerts#token=/);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { imageAddress, imagePath } from '#domain/catalogue/image.ts';
+import { jpegAddress, imagePath } from '#domain/catalogue/image.ts';
 import { isShopPicture } from '#domain/paths/shop-picture.ts';
 import { productAddress } from '#domain/paths/product-address.ts';
 import { countedText } from '#domain/browsing/counts.ts';
@@ -40,7 +40,7 @@ function absolute(address: string, shop: string): string {
  */
 function pictureOf(path: string, width: number, shop: string): string {
   if (!path.startsWith('/') && !isShopPicture(path)) return path;
-  return `${shop}${imageAddress(imagePath({ image: path }, ''), width)}&fm=jpg`;
+  return `${shop}${jpegAddress(imagePath({ image: path }, ''), width)}`;
 }
 
 /**

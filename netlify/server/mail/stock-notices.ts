@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { imageAddress, imagePath } from '#domain/catalogue/image.ts';
+import { jpegAddress, imagePath } from '#domain/catalogue/image.ts';
 import { colourAddress } from '#domain/paths/product-address.ts';
 import { linkToken } from './link-token.ts';
 import type { Notice } from './notice.ts';
@@ -33,7 +33,7 @@ function backInStockNotice(back: BackInStock, shop: string): Notice {
     heading: 'It is back.',
     ...(picture !== null && {
       picture: {
-        src: shop + imageAddress(imagePath({ image: picture }, ''), pictureWidth),
+        src: shop + jpegAddress(imagePath({ image: picture }, ''), pictureWidth),
         alt: what,
         href,
       },

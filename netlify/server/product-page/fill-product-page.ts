@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { company } from '#brand/company.ts';
 import { categoryAddress } from '#domain/paths/category-address.ts';
-import { croppedAddress, imagePath } from '#domain/catalogue/image.ts';
+import { jpegAddress, imagePath } from '#domain/catalogue/image.ts';
 import { productAddress } from '#domain/paths/product-address.ts';
 import { productMarkdownAddress } from '#domain/feeds/product-markdown.ts';
 import { parsePrice } from '#domain/money/money.ts';
@@ -94,7 +94,7 @@ function fillHead(page: Page, { product, search }: ShownProduct, { site, tax }: 
   const title = `${search.search_title ?? product.name} – ${company.brand}`;
   const summary = search.search_description ?? productSummary(product);
   const subject = productSubject(product, tax, search);
-  const picture = croppedAddress(subject.photograph, SHARED.width, SHARED.height);
+  const picture = jpegAddress(subject.photograph, SHARED.width, SHARED.height);
   const canonical = escapeHtml(new URL(productAddress(product), site).href);
   const contents = {
     'og:title': title,

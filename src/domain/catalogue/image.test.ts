@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { imageAddress, imagePath, srcSet } from './image.ts';
+import { imageAddress, imagePath, jpegAddress, srcSet } from './image.ts';
 
 describe('a picture’s URL', () => {
   test.each([
@@ -21,10 +21,17 @@ describe('a picture’s URL', () => {
 
   test('goes through the image CDN at the requested widths', () => {
     expect(imageAddress('/a b.jpg?x=1&y', 320)).toBe(
-      '/.netlify/images?url=%2Fa%20b.jpg%3Fx%3D1%26y&w=320',
+      '/.netlify/images?fm=avif&q=60&url=%2Fa%20b.jpg%3Fx%3D1%26y&w=320',
     );
     expect(srcSet('/a.jpg', [320, 640])).toBe(
-      '/.netlify/images?url=%2Fa.jpg&w=320 320w, /.netlify/images?url=%2Fa.jpg&w=640 640w',
+      `${imageAddress('/a.jpg', 320)} 320w, ${imageAddress('/a.jpg', 640)} 640w`,
+    );
+  });
+
+  test('is a JPEG, cropped if a height is given, where newer formats may be unknown', () => {
+    expect(jpegAddress('/a.jpg', 320)).toBe('/.netlify/images?url=%2Fa.jpg&w=320&fm=jpg');
+    expect(jpegAddress('/a.jpg', 1200, 630)).toBe(
+      '/.netlify/images?url=%2Fa.jpg&w=1200&h=630&fit=cover&fm=jpg',
     );
   });
 });

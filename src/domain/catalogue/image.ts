@@ -16,20 +16,25 @@ export function imagePath(image: VariantImage | undefined, apiHost: string): str
 }
 
 /**
- * A picture through Netlify's Image CDN, which scales it and serves WebP to browsers that accept it.
- * No format is requested: at the same quality (SSIM) AVIF is a third smaller (4.6 instead of 6.9 kB at
- * 480 pixels) but takes sixteen times as long to encode, and the first shopper after a picture changes
- * waits for that. No quality either: the CDN's default is the one measured.
+ * A picture for the shop's pages, scaled by Netlify's Image CDN. AVIF at quality 60 keeps the smooth gradient of a
+ * studio backdrop, which WebP breaks into squares of 8 to 16 pixels up to quality 85, and costs a quarter fewer bytes than that at 75. Every
+ * browser that knows the range syntax of media queries, which the style sheets need, shows AVIF.
  * @param width in CSS pixels times device pixels.
  * @see https://docs.netlify.com/image-cdn/overview/
  */
 export function imageAddress(path: string, width: number): string {
-  return `/.netlify/images?url=${encodeURIComponent(path)}&w=${width}`;
+  // The constant part first: repeated in a `srcset`, it compresses to next to nothing.
+  return `/.netlify/images?fm=avif&q=60&url=${encodeURIComponent(path)}&w=${width}`;
 }
 
-/** A picture cropped to a width and height, in pixels. */
-export function croppedAddress(path: string, width: number, height: number): string {
-  return `${imageAddress(path, width)}&h=${height}&fit=cover`;
+/**
+ * A picture for e-mails, feeds and link previews, whose readers may know no newer format.
+ * @param width in pixels.
+ * @param height in pixels; if given, the picture is cropped to it.
+ */
+export function jpegAddress(path: string, width: number, height?: number): string {
+  const cropped = height === undefined ? '' : `&h=${height}&fit=cover`;
+  return `/.netlify/images?url=${encodeURIComponent(path)}&w=${width}${cropped}&fm=jpg`;
 }
 
 /** A `srcset` of one picture at several widths. */

@@ -1,4 +1,4 @@
-import { imageAddress } from '../catalogue/image.ts';
+import { jpegAddress } from '../catalogue/image.ts';
 import { pence, poundsText } from '../money/money.ts';
 import { feedFields, type FeedStyle } from './feed-fields.ts';
 import type { FeedItem } from './feed-item.ts';
@@ -19,10 +19,10 @@ const longestLinks = 2000;
  * The address of a picture as JPEG or PNG, which is all that Meta and TikTok take: uploaded pictures are stored as WebP, and
  * Netlify's Image CDN converts them (https://docs.netlify.com/image-cdn/overview/). A comma would end a link in a list.
  */
-function jpegAddress(path: string, site: URL): string {
+function feedPicture(path: string, site: URL): string {
   const { pathname, href } = new URL(path, site);
   if (/\.(?:jpe?g|png)$/i.test(pathname)) return href.replaceAll(',', '%2C');
-  return new URL(`${imageAddress(path, pictureWidth)}&fm=jpg`, site).href;
+  return new URL(jpegAddress(path, pictureWidth), site).href;
 }
 
 /** As many links as fit into their cell. */
@@ -42,7 +42,7 @@ function shipping({ delivery }: FeedItem): string {
 
 /** Spellings of all platforms with CSV. */
 const alike = {
-  picture: jpegAddress,
+  picture: feedPicture,
   availability: ['in stock', 'out of stock'],
   utc: '+00:00',
 } satisfies Partial<FeedStyle>;

@@ -32,9 +32,9 @@ test('a line shows its unit price and stock', () => {
 
 test('a line has its colour’s first picture, or the placeholder', () => {
   expect(linePicture(line(1, [{ image: '/rust-1.jpg' }, { image: '/rust-2.jpg' }]), '')).toEqual({
-    src: '/.netlify/images?url=%2Frust-1.jpg&w=320',
+    src: '/.netlify/images?fm=avif&q=60&url=%2Frust-1.jpg&w=320',
     srcSet: [160, 320, 480]
-      .map((width) => `/.netlify/images?url=%2Frust-1.jpg&w=${width} ${width}w`)
+      .map((width) => `/.netlify/images?fm=avif&q=60&url=%2Frust-1.jpg&w=${width} ${width}w`)
       .join(', '),
   });
   expect(linePicture(line(1), '').src).toContain('placeholder');
