@@ -51,3 +51,12 @@ export async function call(
     body: jsonOrText(await answer.text()),
   };
 }
+
+/**
+ * Repeats a call that the shop is too busy for, as its answer asks. On a slow machine a crowd waits longer than
+ * the database lets a call wait for a lock.
+ */
+export async function patiently(make: () => Promise<Reply>): Promise<Reply> {
+  const reply = await make();
+  return reply.status === 503 ? patiently(make) : reply;
+}
