@@ -14,7 +14,16 @@ const patient = { ...timeouts, expect: { poll: { timeout: HANG_MS } } };
 /** Tests next to the code that start a process or a build. */
 const processes = '{src,local,bench}/**/*.process.test.ts';
 
-const withDatabase = { globalSetup: ['tests/support/postgres-server.ts'], ...patient };
+/** Rooms without state of a shop: Node loads them once for a worker, instead of vite for each file. */
+const stateless = new RegExp(
+  `^${import.meta.dirname.replaceAll(/[^\w/]/g, '\\$&')}/(?:local|packages|src/domain)/`,
+);
+
+const withDatabase = {
+  globalSetup: ['tests/support/postgres-server.ts'],
+  server: { deps: { external: [stateless] } },
+  ...patient,
+};
 
 /** One more than cores, because most tests wait for a database or a process. All projects need the same number. */
 const maxWorkers = availableParallelism() + 1;
