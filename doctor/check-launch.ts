@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type CompanyFacts, placeholdersIn } from '#brand/company.ts';
 import { officialNotice } from '#domain/catalogue/eu-guarantee.ts';
+import { ProductFacts } from '#domain/catalogue/product.ts';
 import { launchProblems } from '#domain/launch-check/launch-check.ts';
 import type { SoldProduct } from '#domain/launch-check/product-problems.ts';
 import { ask, type Answer, jsonOf, NoAnswer } from './ask.ts';
@@ -17,18 +18,13 @@ const ProductRow = z.object({
   id: z.int(),
   name: z.string(),
   description: z.string(),
-  care: z.string().nullable(),
-  environmental_proof: z.string().nullable(),
+  facts: ProductFacts,
   category: z.object({ name: z.string() }),
-  material: z.string().nullable(),
-  safety: z.string().nullable(),
-  weight_grams: z.int().nullable(),
   hs_code: z.string().nullable(),
   origin_country: z.string().nullable(),
 });
 /** Columns of a product that is on sale. */
-const asked =
-  'id,name,description,care,environmental_proof,material,safety,weight_grams,hs_code,origin_country,category:categories(name)';
+const asked = 'id,name,description,facts,hs_code,origin_country,category:categories(name)';
 
 /** Maximum rows in a response of Supabase. */
 const rowsAtOnce = 1000;
@@ -48,11 +44,11 @@ async function readProducts(read: Read): Promise<ReadProduct[] | undefined> {
     const page = `products?select=${asked}&archived_at=is.null&id=gt.${last}&order=id&limit=${rowsAtOnce}`;
     const { data: rows } = z.array(ProductRow).safeParse(jsonOf(await read(page)));
     if (!rows) return undefined;
-    for (const { name, material, safety, category, ...row } of rows) {
-      const { weight_grams, hs_code, origin_country } = row;
+    for (const { name, facts, category, description, hs_code, origin_country } of rows) {
+      const { weight_grams, material, care, safety } = facts;
       const customs = { weight_grams, hs_code, origin_country };
-      const texts = [name, row.description, row.care, material, safety].join('\n');
-      const isProven = row.environmental_proof !== null;
+      const texts = [name, description, care, material, safety].join('\n');
+      const isProven = facts.environmental_proof !== null;
       const category_name = category.name;
       products.push({ name, category_name, material, safety, customs, texts, isProven });
     }

@@ -4,6 +4,7 @@ import type { ProductAttributes } from '#domain/catalogue/product.ts';
 import type { SearchWords } from '#domain/catalogue/search-words.ts';
 import type { Delivery } from '#domain/postal/delivery.ts';
 import type { TermsTexts } from '#domain/site-content/content.ts';
+import type { EditedProduct } from '#domain/contracts/staff-catalogue.ts';
 import type { Mailing, SubscribersAnswer } from '#domain/contracts/staff-mailings.ts';
 import type { StaffCounts } from '#domain/contracts/staff-orders.ts';
 import type { Database } from './database.types.ts';
@@ -35,7 +36,7 @@ type LabelLine = Pick<
   'product_name' | 'color_name' | 'variant_id' | 'quantity'
 > &
   Pick<TableRow<'color_variants'>, 'sku'> &
-  Pick<TableRow<'products'>, 'material' | 'weight_grams' | 'hs_code' | 'origin_country'> & {
+  Pick<EditedProduct, 'material' | 'weight_grams' | 'hs_code' | 'origin_country'> & {
     unit_pence: number;
   };
 

@@ -3050,81 +3050,60 @@ export type Database = {
       products: {
         Row: {
           archived_at: string | null
-          batch: string | null
-          care: string | null
           category_id: number
           comes_with: string | null
           created_at: string
           description: string
-          environmental_proof: string | null
+          facts: NonNullable<Json>
           hs_code: string | null
           id: number
-          material: string | null
-          measurements: string | null
           name: string
           origin_country: string | null
           price_pence: number
-          safety: string | null
           search_description: string | null
           search_title: string | null
           share_picture: string | null
-          size: string | null
           slug: string
           updated_at: string
           visible_from: string | null
-          weight_grams: number | null
         }
         Insert: {
           archived_at?: string | null
-          batch?: string | null
-          care?: string | null
           category_id: number
           comes_with?: string | null
           created_at?: string
           description?: string
-          environmental_proof?: string | null
+          facts?: NonNullable<Json>
           hs_code?: string | null
           id?: number
-          material?: string | null
-          measurements?: string | null
           name: string
           origin_country?: string | null
           price_pence: number
-          safety?: string | null
           search_description?: string | null
           search_title?: string | null
           share_picture?: string | null
-          size?: string | null
           slug: string
           updated_at?: string
           visible_from?: string | null
-          weight_grams?: number | null
         }
         Update: {
           archived_at?: string | null
-          batch?: string | null
-          care?: string | null
           category_id?: number
           comes_with?: string | null
           created_at?: string
           description?: string
-          environmental_proof?: string | null
+          facts?: NonNullable<Json>
           hs_code?: string | null
           id?: number
-          material?: string | null
-          measurements?: string | null
           name?: string
           origin_country?: string | null
           price_pence?: number
-          safety?: string | null
           search_description?: string | null
           search_title?: string | null
           share_picture?: string | null
-          size?: string | null
           slug?: string
           updated_at?: string
           visible_from?: string | null
-          weight_grams?: number | null
         }
         Relationships: [
           {
@@ -5727,40 +5706,16 @@ export type Database = {
       }
       product_attributes: {
         Row: {
-          batch: string | null
-          care: string | null
-          codes: Json | null
-          environmental_proof: string | null
+          attributes: Json | null
           id: number | null
-          measurements: string | null
-          origin_country: string | null
-          safety: string | null
-          size: string | null
-          weight_grams: number | null
         }
         Insert: {
-          batch?: string | null
-          care?: string | null
-          codes?: never
-          environmental_proof?: string | null
+          attributes?: never
           id?: number | null
-          measurements?: string | null
-          origin_country?: string | null
-          safety?: string | null
-          size?: string | null
-          weight_grams?: number | null
         }
         Update: {
-          batch?: string | null
-          care?: string | null
-          codes?: never
-          environmental_proof?: string | null
+          attributes?: never
           id?: number | null
-          measurements?: string | null
-          origin_country?: string | null
-          safety?: string | null
-          size?: string | null
-          weight_grams?: number | null
         }
         Relationships: []
       }
@@ -6012,6 +5967,7 @@ export type Database = {
         Args: { p_colours: Json; p_products: Json }
         Returns: Json
       }
+      are_product_facts: { Args: { p_facts: Json }; Returns: boolean }
       arrived_on: {
         Args: {
           p_longest_transit: number
@@ -6252,6 +6208,7 @@ export type Database = {
         Args: { p_collection: number; p_first?: number }
         Returns: Json
       }
+      colour_fields: { Args: { p_colour: number }; Returns: Json }
       colour_of_code: { Args: { p_code: string }; Returns: number }
       colour_title: { Args: { p_variant: number }; Returns: string }
       complain: {
@@ -6624,6 +6581,16 @@ export type Database = {
         }
         Returns: Json
       }
+      fact_limits: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          highest: number
+          longest: number
+          lowest: number
+          name: string
+        }[]
+      }
+      facts_in: { Args: { p_item: Json }; Returns: Json }
       fail_refund: {
         Args: { p_reason: string; p_refund: string }
         Returns: boolean
@@ -7764,6 +7731,7 @@ export type Database = {
       preview_release: { Args: { p_release: string }; Returns: Json }
       preview_undo: { Args: { p_release: string }; Returns: Json }
       priced_pieces: { Args: { p_lines: Json }; Returns: Json }
+      product_fields: { Args: { p_product: number }; Returns: Json }
       product_listing: {
         Args: { p_category?: number; p_first?: number; p_products?: number[] }
         Returns: Json

@@ -1,5 +1,6 @@
 import { z } from 'astro/zod';
 import { company } from '#brand/company.ts';
+import { ProductFacts } from '#domain/catalogue/product.ts';
 import { officialNotice } from '#domain/catalogue/eu-guarantee.ts';
 import { launchProblems } from '#domain/launch-check/launch-check.ts';
 import type { LaunchProblem } from '#domain/launch-check/launch-problem.ts';
@@ -13,20 +14,18 @@ const Texts = Content.pick({ terms: true, returns: true, privacy: true });
 const ProductRow = z.object({
   id: z.number(),
   name: z.string(),
-  material: z.string().nullable(),
-  safety: z.string().nullable(),
+  facts: ProductFacts,
   category: z.object({ name: z.string() }),
 });
 
 /** Products on sale, as read anonymously: without customs data, which `npm run doctor` checks. */
 async function soldProducts() {
-  const columns = 'id,name,material,safety,category:categories(name)';
+  const columns = 'id,name,facts,category:categories(name)';
   const rows = await allRows('products', ProductRow, columns);
-  return rows.map(({ name, material, safety, category }) => ({
+  return rows.map(({ name, facts, category }) => ({
+    ...facts,
     name,
     category_name: category.name,
-    material,
-    safety,
   }));
 }
 

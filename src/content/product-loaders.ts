@@ -25,7 +25,7 @@ const CategoryRow = z.object({
 
 const BuiltRow = searchWordsSchema.extend({ id: z.number(), slug: z.string() });
 
-const AttributesRow = ProductAttributes.extend({ id: z.number() });
+const AttributesRow = z.object({ id: z.number(), attributes: ProductAttributes });
 
 /** Converts a database timestamp to ISO 8601. */
 function isoTimestamp(timestamp: string): string {
@@ -39,7 +39,7 @@ async function readProducts() {
     allRows('built_products', BuiltRow),
   ]);
   const facts = new Map(built.map((row) => [row.id, row]));
-  const attributes = new Map(described.map(({ id, ...known }) => [id, known]));
+  const attributes = new Map(described.map((row) => [row.id, row.attributes]));
   return rows.map((row) => ({
     categoryId: row.category_id,
     place: row.place,

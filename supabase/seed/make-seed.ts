@@ -5,7 +5,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { parsePrice } from '#domain/money/money.ts';
-import { eachFact, factNames } from '#domain/catalogue/product-facts.ts';
+import { factNames } from '#domain/catalogue/product-facts.ts';
+import { ProductFacts } from '#domain/catalogue/product.ts';
 
 const catalogueFile = new URL('catalogue.json', import.meta.url);
 const seedFile = new URL('catalogue.sql', import.meta.url);
@@ -14,10 +15,7 @@ const SeedProduct = z.object({
   slug: z.string(),
   name: z.string(),
   description: z.string(),
-  ...eachFact(
-    () => z.string().nullish(),
-    () => z.int().nullish(),
-  ),
+  ...ProductFacts.shape,
   hs_code: z.string().nullish(),
   origin_country: z.string().nullish(),
   price: z.union([z.number(), z.string()]),
@@ -39,9 +37,6 @@ const Catalogue = z.object({
   products: z.array(SeedProduct),
 });
 
-/** Facts of a product, by column. */
-const facts = [...factNames, 'hs_code', 'origin_country'] as const;
-
 type Value = string | number | null;
 
 /** One SQL literal. */
@@ -61,7 +56,9 @@ function productRow(product: SeedProduct, index: number): Value[] {
     product.slug,
     product.name,
     product.description,
-    ...facts.map((fact) => product[fact] ?? null),
+    JSON.stringify(Object.fromEntries(factNames.map((name) => [name, product[name] ?? undefined]))),
+    product.hs_code ?? null,
+    product.origin_country ?? null,
     parsePrice(product.price),
     product.category,
     `${product.created_at}T00:00:00Z`,
@@ -89,15 +86,13 @@ ${rows(categories.map((category, index) => [category.id, category.name, index + 
 on conflict do nothing;
 
 insert into public.products (
-  slug, name, description, ${facts.join(', ')},
-  price_pence, category_id, created_at)
-select p.slug, p.name, p.description, ${facts.map((fact) => `p.${fact}`).join(', ')},
-       p.price_pence, c.id, p.created_at::timestamptz
+  slug, name, description, facts, hs_code, origin_country, price_pence, category_id, created_at)
+select p.slug, p.name, p.description, p.facts::jsonb, p.hs_code, p.origin_country, p.price_pence, c.id,
+       p.created_at::timestamptz
 from (values
 ${rows(products.map(productRow))}
 ) as p (
-  position, slug, name, description, ${facts.join(', ')},
-  price_pence, category, created_at)
+  position, slug, name, description, facts, hs_code, origin_country, price_pence, category, created_at)
 join public.categories c on c.slug = p.category
 order by p.position
 on conflict do nothing;

@@ -178,7 +178,7 @@ describe('a spreadsheet', () => {
       parcelOf(two, { items: [{ variant_id: two.sku.variant_id, quantity: 1 }] }),
     );
     await shop.sql`
-      update products set weight_grams = 95, hs_code = '65050090', origin_country = 'PT', name = '=cmd|x'
+      update products set facts = facts || '{"weight_grams": 95}', hs_code = '65050090', origin_country = 'PT', name = '=cmd|x'
       where id = ${two.sku.product_id}`;
     // The payment page asked for this address, but not for a phone number.
     await shop.sql`update checkouts set delivery = delivery - 'phone' where id = ${two.checkout}`;

@@ -37,13 +37,16 @@ async function takes(
 }
 
 /** Whether the database accepts this value in the first row of a table; the change is rolled back. */
-async function keeps(table: string, column: string, value: string | number) {
+async function keeps(table: string, field: string, value: string | number) {
   const undo = new Error('undo');
+  const isFact = Object.hasOwn(facts, field);
+  const column = isFact ? 'facts' : field;
+  const row = { [column]: isFact ? { [field]: value } : value };
   try {
     await database.sql.begin(async (sql) => {
       await sql`
         update ${sql(table)} set ${sql(column)} =
-          (jsonb_populate_record(null::${sql(table)}, ${sql.json({ [column]: value })})).${sql(column)}
+          (jsonb_populate_record(null::${sql(table)}, ${sql.json(row)})).${sql(column)}
         where id = (select min(id) from ${sql(table)})`;
       throw undo;
     });
@@ -148,7 +151,8 @@ test.each([
       .begin(async (sql) => {
         await sql`update categories set name = ${category} where id = 5`;
         await sql`
-        update products set ${sql({ name, material, safety, category_id: 5 })} where id = 1`;
+        update products set name = ${name}, category_id = 5,
+          facts = jsonb_strip_nulls(${sql.json({ material, safety })}) where id = 1`;
         found.push(...(await sql`select facts from lacking_products() where product_id = 1`));
         throw undo;
       })

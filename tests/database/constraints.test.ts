@@ -90,15 +90,23 @@ describe('the database refuses', () => {
     ['products_name_form', `update products set name = ''`],
     ...textFacts.flatMap((fact) =>
       [`' '`, `''`, `repeat('x', ${facts[fact].longest + 1})`, `E'6\\tcm'`, `E'wool\\nsilk'`].map(
-        (text) => [`products_${fact}_form`, `update products set ${fact} = ${text}`],
+        (text) => [
+          'products_facts_form',
+          `update products set facts = jsonb_build_object('${fact}', ${text})`,
+        ],
       ),
     ),
     ...numberFacts.flatMap((fact) =>
-      [facts[fact].least - 1, facts[fact].most + 1].map((value) => [
-        `products_${fact}_in_range`,
-        `update products set ${fact} = ${value}`,
-      ]),
+      [facts[fact].least - 1, facts[fact].most + 1, `${facts[fact].least}.0`, '"1"'].map(
+        (value) => ['products_facts_form', `update products set facts = '{"${fact}": ${value}}'`],
+      ),
     ),
+    ...[
+      `{"unknown": "fact"}`,
+      `{"material": null}`,
+      `{"material": 1}`,
+      `{"material": ["wool"]}`,
+    ].map((unlike) => ['products_facts_form', `update products set facts = '${unlike}'`]),
     ['products_search_title_form', `update products set search_title = repeat('x', 71)`],
     ['products_search_description_form', `update products set search_description = E'a\\nb'`],
     [
@@ -141,7 +149,6 @@ describe('the database refuses', () => {
     ['country_duties_country_form', `insert into country_duties (country) values ('GB')`],
     ['country_duties_vat_in_range', `update country_duties set vat_basis_points = 5001`],
     ['country_duties_union_has_vat', `update country_duties set vat_basis_points = null`],
-    ['products_batch_form', `update products set batch = ''`],
     ['packaging_weights_single', `insert into packaging_weights values (false)`],
     ['packaging_weights_in_range', `insert into packaging_weights (paper_grams) values (-1)`],
     ['import_fees_pkey', `insert into import_fees select * from import_fees`],

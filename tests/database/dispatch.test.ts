@@ -614,14 +614,14 @@ describe('a parcel', () => {
   test('keeps the batch it was sent with, by which search finds its order, and counts as packaging', async () => {
     const { sql } = database;
     const order = await ordered(1);
-    await sql`update products set batch = 'A2611-04'`;
+    await sql`update products set facts = facts || '{"batch": "A2611-04"}'`;
     await sentParcel(order);
-    await sql`update products set batch = 'A2612-01'`;
+    await sql`update products set facts = facts || '{"batch": "A2612-01"}'`;
     const search = async (text: string) =>
       sql`select o.id::int from checkouts_found(${text}) f join orders o using (checkout_id)`;
     expect(await search('A2611-04')).toEqual([{ id: order.id }]);
     expect(await search('A2612-01')).toEqual([]);
-    await sql`update products set batch = null`;
+    await sql`update products set facts = facts - 'batch'`;
     await sql`insert into packaging_weights (paper_grams, plastic_grams) values (120, 8)`;
     const [sent] = await sql<{ parcels: number; paper: number; plastic: number }[]>`
       select parcels::int, paper_grams::int as paper, plastic_grams::int as plastic

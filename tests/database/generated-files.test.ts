@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { databaseTypes } from '#local/database-types.ts';
 import { readDatabaseSchema } from '#local/database-schema.ts';
+import { productFactsFile, productFactsSql } from '#local/product-facts-sql.ts';
 import { brokenFor, shippedCode, usedBy } from '#local/released-schema.ts';
 import { projectFolder } from '#local/settings.ts';
 import { freshDatabase } from '../support/fresh-database.ts';
@@ -18,6 +19,10 @@ test('the generated database types and enums match the migrations', async () => 
   } finally {
     await database.drop();
   }
+});
+
+test('SQL has the product facts of the table in TypeScript', () => {
+  expect(readFileSync(productFactsFile, 'utf8'), 'run npm run types').toBe(productFactsSql());
 });
 
 test('a migration that the deployed code would not survive is named', async () => {

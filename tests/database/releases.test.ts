@@ -372,13 +372,13 @@ describe('a change that would break the build', () => {
   test('can be fixed product by product, and not be restored by an undo', async () => {
     const { sql } = database;
     const slugs = [bucket, 'rulebreaker-canvas-bucket'];
-    const were = await sql`select slug, material from products where slug in ${sql(slugs)}`;
-    await sql`update products set material = null where slug in ${sql(slugs)}`;
+    const were = await sql`select slug, facts from products where slug in ${sql(slugs)}`;
+    await sql`update products set facts = facts - 'material' where slug in ${sql(slugs)}`;
     const mending = await save({ ...none, products: [{ slug: bucket, material: 'Leather' }] });
     await publish(mending);
     expect(await refusalOf(undo(mending))).toMatchObject({ reason: 'facts_missing' });
-    for (const { slug, material } of were) {
-      await sql`update products set material = ${material} where slug = ${slug}`;
+    for (const { slug, facts } of were) {
+      await sql`update products set facts = ${sql.json(facts)} where slug = ${slug}`;
     }
   });
 });

@@ -205,7 +205,7 @@ test('the next hosted build reuses pages and pictures whose content has not chan
   const pictures = namesIn('dist/share/*.jpg');
   await sql`update products set price_pence = 12345 where id = 1`;
   await sql`update color_variants set quantity = 0 where product_id = 2`;
-  await sql`update products set material = 'Spun moonlight' where id = 3`;
+  await sql`update products set facts = facts || '{"material": "Spun moonlight"}' where id = 3`;
   // A marked picture shows whether it is drawn again; another belongs to a removed page.
   const [marked = ''] = namesIn(`${keptPictures}/product-${other}-*.jpg`);
   writeFileSync(path.join(project, keptPictures, marked), 'marked');

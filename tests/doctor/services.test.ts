@@ -64,10 +64,12 @@ describe('Opening the shop', () => {
 
   test('names products that lack what the law or customs require', async () => {
     await backend.database.sql`
-      update products set hs_code = null, material = 'Wool' where slug = 'headline-trucker'`;
+      update products set hs_code = null, facts = facts || '{"material": "Wool"}'
+      where slug = 'headline-trucker'`;
     const found = failures(await checkLaunch(variables, { ...company, euResponsiblePerson: null }));
     await backend.database.sql`
-      update products set hs_code = '65050030', material = '100% polyester' where slug = 'headline-trucker'`;
+      update products set hs_code = '65050030', facts = facts || '{"material": "100% polyester"}'
+      where slug = 'headline-trucker'`;
     expect(found.filter((text) => /^Products|euResponsiblePerson/.test(text))).toEqual([
       expect.stringMatching(/^src\/brand\/company\.ts: euResponsiblePerson\. Appoint somebody/),
       expect.stringMatching(/^Products without material .*: Headline Trucker\. Write/),

@@ -23,7 +23,7 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   // Old, so that it does not disturb other tests' listings.
   await sql`
     update products
-    set slug = ${slug}, name = ${slug}, price_pence = 4000, created_at = '2020-01-01', material = 'Leather'
+    set slug = ${slug}, name = ${slug}, price_pence = 4000, created_at = '2020-01-01', facts = '{"material": "Leather"}'
     where id = ${sku.product_id}`;
   const priceNow = async () => {
     const [row] = await sql<{ price_pence: number }[]>`

@@ -133,7 +133,7 @@ test('a marketer adds a product of three colours and six photographs, edits the 
   const rows = await sql`
     select v.color_name as colour, v.quantity, count(i.id)::int as pictures, min(i.alt) as alt
     from products p join color_variants v on v.product_id = p.id join variant_images i on i.variant_id = v.id
-    where p.slug = ${slug} and p.price_pence = 3800 and p.material = '100% cotton'
+    where p.slug = ${slug} and p.price_pence = 3800 and p.facts ->> 'material' = '100% cotton'
     group by v.id order by v.position`;
   expect([...rows]).toEqual([
     { colour: 'Moss', quantity: 5, pictures: 2, alt: null },
@@ -182,7 +182,7 @@ test('two people who edit the same product are told, choose between their versio
   const slug = `cap-${randomUUID().slice(0, 8)}`;
   onSale.push(product_id);
   await sql`
-    update products set slug = ${slug}, name = 'Cap', created_at = '2020-01-01', material = 'Leather'
+    update products set slug = ${slug}, name = 'Cap', created_at = '2020-01-01', facts = '{"material": "Leather"}'
     where id = ${product_id}`;
   const address = `/studio?catalogue=product&slug=${slug}`;
   const saved = /Saved \d\d:\d\d\./;
@@ -263,7 +263,7 @@ test('the list is sorted, filtered and searched, and selected products are reduc
     await sql`
       update products
       set slug = ${`${mark}-${at}`}, name = ${`Cap ${mark} ${at}`}, price_pence = ${4000 - at * 1000},
-        created_at = '2020-01-01', material = 'Leather'
+        created_at = '2020-01-01', facts = '{"material": "Leather"}'
       where id = ${product_id}`;
   }
   await page.goto(`/studio?catalogue=products&q=${mark}`);

@@ -12,7 +12,7 @@ export async function awkwardProducts(sql: postgres.Sql): Promise<void> {
       slug: 'hostile',
       name: `Hat ${hostileText}`,
       description: `${hostileText}\t\r\n`,
-      ...eachOf(textFacts, (fact) => hostileText.slice(0, facts[fact].longest)),
+      facts: sql.json(eachOf(textFacts, (fact) => hostileText.slice(0, facts[fact].longest))),
     },
     { slug: 'bare', name: 'Bare', description: '' },
     { slug: 'endless', name: 'Endless'.repeat(17), description: 'Very long. '.repeat(450) },

@@ -3,7 +3,7 @@ import path from 'node:path';
 import postgres from 'postgres';
 import { inject } from 'vitest';
 import { siteUrl } from './awkward-site.ts';
-import type { numberFacts, textFacts } from '#domain/catalogue/product-facts.ts';
+import type { FactName } from '#domain/catalogue/product-facts.ts';
 import { htmlPage } from './html-page.ts';
 
 /** The file served at a URL of the site; undefined if there is none. */
@@ -40,8 +40,7 @@ export interface CatalogueColour {
   name: string;
   color: string;
   /** Facts of its product in the database. */
-  told: Record<(typeof textFacts)[number] | 'origin_country', string | null> &
-    Record<(typeof numberFacts)[number], number | null>;
+  told: Partial<Record<FactName, string | number>> & { origin_country: string | null };
   quantity: number;
   pence: number;
   pictures: number;
@@ -52,7 +51,7 @@ export async function catalogueColours(): Promise<CatalogueColour[]> {
   const sql = postgres(inject('builtFrom'), { max: 1, onnotice: () => undefined });
   const rows = await sql<CatalogueColour[]>`
     select p.id::int as product, v.id::int as variant, p.name, v.color_name as color, v.quantity,
-      p.price_pence as pence, to_jsonb(p) as told,
+      p.price_pence as pence, p.facts || jsonb_build_object('origin_country', p.origin_country) as told,
       (select count(*)::int from variant_images i where i.variant_id = v.id) as pictures
     from products p join color_variants v on v.product_id = p.id
     where p.archived_at is null and v.archived_at is null order by v.id`;

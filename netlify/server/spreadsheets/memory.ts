@@ -1,6 +1,6 @@
 import { nameKey } from '#domain/names/name-key.ts';
 import { z } from 'zod';
-import { eachFact } from '#domain/catalogue/product-facts.ts';
+import { ProductFacts } from '#domain/catalogue/product.ts';
 import { parseJson } from '#domain/basics/record.ts';
 
 /**
@@ -14,10 +14,7 @@ export const SeenProduct = z.object({
   hs_code: z.string().nullable(),
   origin_country: z.string().nullable(),
   // Fields with a default are absent in files exported before the shop had them.
-  ...eachFact(
-    () => z.string().nullable().default(null),
-    () => z.int().nullable().default(null),
-  ),
+  ...ProductFacts.shape,
   search_title: z.string().nullable().default(null),
   search_description: z.string().nullable().default(null),
   share_picture: z.string().nullable().default(null),

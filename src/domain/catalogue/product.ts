@@ -3,7 +3,7 @@
  * Islands import only the types, so that zod stays on the server; their guards are in product-shape.ts.
  */
 import { z } from 'zod';
-import { listedFacts, numberFacts, pageTexts } from './product-facts.ts';
+import { eachFact, listedFacts, numberFacts, pageTexts } from './product-facts.ts';
 import { eachOf } from '../basics/each-of.ts';
 
 const VariantImage = z.object({
@@ -37,6 +37,14 @@ const Sale = z.object({
   from: z.string().nullish(),
   until: z.string().nullish(),
 });
+
+/** A product's optional facts (`products.facts`); unknown ones become null. */
+export const ProductFacts = z.object(
+  eachFact(
+    () => z.string().nullable().default(null),
+    () => z.int().nullable().default(null),
+  ),
+);
 
 /**
  * Facts shown only on a product's own page (docs/decisions/0042-product-facts.md); null or missing if

@@ -7,8 +7,7 @@ as $$
     'until', public.next_opening(),
     'products', public.product_listing(),
     'attributes', (
-      select coalesce(jsonb_object_agg(a.id, jsonb_strip_nulls(to_jsonb(a) - 'id')), '{}')
-      from public.product_attributes a),
+      select coalesce(jsonb_object_agg(id, attributes), '{}') from public.product_attributes),
     'tax_basis_points', (select tax_basis_points from public.zone_taxes where zone = 'domestic'),
     'delivery', (
       select to_jsonb(r) from (

@@ -168,6 +168,35 @@ comment on function public.picture_alts is
   'Alt texts of a colour''s pictures, in order, up to the last one set; missing ones are empty. Part of '
   'import_catalogue.';
 
+create function public.facts_in(p_item jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(name, p_item -> name), '{}') from public.fact_limits() where p_item ? name
+$$;
+comment on function public.facts_in is 'The facts among the fields of a product. Part of import_catalogue.';
+
+create function public.product_fields(p_product bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select to_jsonb(p) - 'facts' || (select jsonb_object_agg(f.name, p.facts -> f.name) from public.fact_limits() f)
+  from public.products p where p.id = p_product
+$$;
+comment on function public.product_fields is
+  'A product''s columns in import and export format, in which each fact is a field, null if unknown.';
+
+create function public.colour_fields(p_colour bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select to_jsonb(v) || jsonb_build_object(
+    'archived', v.archived_at is not null,
+    'images', (
+      select coalesce(jsonb_agg(path order by position, id), '[]') from public.variant_images where variant_id = v.id),
+    'alts', public.picture_alts(v.id))
+  from public.color_variants v where v.id = p_colour
+$$;
+comment on function public.colour_fields is
+  'A colour''s columns with its pictures in order, in import and export format.';
+
 create function public.sale_fields(p_product bigint) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -197,12 +226,11 @@ as $$
       select key, place,
              case when key in ('created_at', 'visible_from', 'sale_from', 'sale_until')
                then coalesce(to_jsonb((value #>> '{}')::timestamptz), 'null') else value end as file
-      from unnest(array['name', 'description', 'material', 'weight_grams', 'hs_code', 'origin_country',
-                        'size', 'measurements', 'care', 'safety', 'batch', 'environmental_proof', 'price_pence',
-                        'sale_price_pence', 'sale_from', 'sale_until', 'category', 'created_at', 'visible_from',
-                        'color_name', 'hex', 'sku', 'gtin', 'images', 'alts', 'position',
-                        'intro', 'picture', 'search_title', 'search_description', 'share_picture',
-                        'in_menu', 'rule', 'archived']) with ordinality as k (key, place)
+      from unnest(array['name', 'description'] || array(select name from public.fact_limits()) || array[
+        'hs_code', 'origin_country', 'price_pence', 'sale_price_pence', 'sale_from', 'sale_until', 'category',
+        'created_at', 'visible_from', 'color_name', 'hex', 'sku', 'gtin', 'images', 'alts', 'position', 'intro',
+        'picture', 'search_title', 'search_description', 'share_picture', 'in_menu', 'rule', 'archived'
+      ]) with ordinality as k (key, place)
       cross join lateral (select case
         when p_given -> 'clears' ? k.key
           and k.key <> all (array['name', 'description', 'price_pence', 'sale_price_pence', 'sale_from', 'sale_until',
@@ -290,8 +318,8 @@ begin
       select coalesce(jsonb_object_agg(key, value::timestamptz), '{}')
       from jsonb_each_text(g.item -> 'seen') where key in ('created_at', 'visible_from', 'sale_from', 'sale_until')
         and value is not null),
-    to_jsonb(p) || jsonb_build_object('category', c.slug, 'archived', p.archived_at is not null)
-      || public.sale_fields(p.id),
+    public.product_fields(p.id) || public.sale_fields(p.id)
+      || jsonb_build_object('category', c.slug, 'archived', p.archived_at is not null),
     p_overwrite) offset 0) as m (merged);
 
   with decided as (
@@ -301,28 +329,13 @@ begin
     where g -> 'changes' <> '[]'
   )
   update public.products p
-  set name = coalesce(d.now ->> 'name', p.name),
-      description = coalesce(d.now ->> 'description', p.description),
-      material = case when d.now ? 'material' then d.now ->> 'material' else p.material end,
-      weight_grams = case when d.now ? 'weight_grams' then (d.now ->> 'weight_grams')::integer else p.weight_grams end,
-      hs_code = case when d.now ? 'hs_code' then d.now ->> 'hs_code' else p.hs_code end,
-      origin_country = case when d.now ? 'origin_country' then d.now ->> 'origin_country' else p.origin_country end,
-      size = case when d.now ? 'size' then d.now ->> 'size' else p.size end,
-      measurements = case when d.now ? 'measurements' then d.now ->> 'measurements' else p.measurements end,
-      care = case when d.now ? 'care' then d.now ->> 'care' else p.care end,
-      safety = case when d.now ? 'safety' then d.now ->> 'safety' else p.safety end,
-      batch = case when d.now ? 'batch' then d.now ->> 'batch' else p.batch end,
-      environmental_proof = case when d.now ? 'environmental_proof' then d.now ->> 'environmental_proof'
-        else p.environmental_proof end,
-      search_title = case when d.now ? 'search_title' then d.now ->> 'search_title' else p.search_title end,
-      search_description = case when d.now ? 'search_description' then d.now ->> 'search_description'
-        else p.search_description end,
-      share_picture = case when d.now ? 'share_picture' then d.now ->> 'share_picture' else p.share_picture end,
-      price_pence = coalesce((d.now ->> 'price_pence')::integer, p.price_pence),
+  set (name, description, facts, hs_code, origin_country, search_title, search_description, share_picture,
+       price_pence, created_at, visible_from) = (
+        select n.name, n.description, jsonb_strip_nulls(p.facts || public.facts_in(d.now)), n.hs_code,
+               n.origin_country, n.search_title, n.search_description, n.share_picture, n.price_pence, n.created_at,
+               n.visible_from
+        from jsonb_populate_record(p, d.now) n),
       category_id = coalesce((select c.id from public.categories c where c.slug = d.now ->> 'category'), p.category_id),
-      created_at = coalesce((d.now ->> 'created_at')::timestamptz, p.created_at),
-      visible_from = case when d.now ? 'visible_from' then (d.now ->> 'visible_from')::timestamptz
-        else p.visible_from end,
       archived_at = case when d.now -> 'archived' = 'true' then now() when d.now ? 'archived' then null
         else p.archived_at end
   from decided d
@@ -330,17 +343,13 @@ begin
 
   with added as (
     insert into public.products (
-      slug, name, description, material, weight_grams, hs_code, origin_country, size, measurements, care, safety,
-      batch, environmental_proof, search_title, search_description, share_picture, price_pence, category_id, created_at,
-      visible_from)
-    select g.item ->> 'slug', g.item ->> 'name', coalesce(g.item ->> 'description', ''), g.item ->> 'material',
-           (g.item ->> 'weight_grams')::integer, g.item ->> 'hs_code', g.item ->> 'origin_country',
-           g.item ->> 'size', g.item ->> 'measurements', g.item ->> 'care', g.item ->> 'safety',
-           g.item ->> 'batch', g.item ->> 'environmental_proof', g.item ->> 'search_title',
-           g.item ->> 'search_description', g.item ->> 'share_picture',
-           (g.item ->> 'price_pence')::integer, c.id, coalesce((g.item ->> 'created_at')::timestamptz, now()),
-           (g.item ->> 'visible_from')::timestamptz
+      slug, name, description, facts, hs_code, origin_country, search_title, search_description, share_picture,
+      price_pence, category_id, created_at, visible_from)
+    select n.slug, n.name, coalesce(n.description, ''), jsonb_strip_nulls(public.facts_in(g.item)), n.hs_code,
+           n.origin_country, n.search_title, n.search_description, n.share_picture, n.price_pence, c.id,
+           coalesce(n.created_at, now()), n.visible_from
     from jsonb_array_elements(p_products) with ordinality as g (item, place)
+    cross join lateral jsonb_populate_record(null::public.products, g.item) n
     join public.categories c on c.slug = g.item ->> 'category'
     where not exists (select from public.products p where p.slug = g.item ->> 'slug')
     order by g.place
@@ -430,11 +439,7 @@ begin
   cross join lateral (select public.merged_changes(
     case when p.id = any (v_partial) then g.item - 'position' else g.item end,
     g.item -> 'seen',
-    jsonb_build_object(
-      'color_name', v.color_name, 'hex', v.hex, 'sku', v.sku, 'gtin', v.gtin, 'position', v.position,
-      'images', (select coalesce(jsonb_agg(i.path order by i.position, i.id), '[]'::jsonb)
-                 from public.variant_images i where i.variant_id = v.id),
-      'alts', public.picture_alts(v.id), 'archived', v.archived_at is not null),
+    public.colour_fields(v.id) - 'quantity',
     p_overwrite) offset 0) as m (merged)
   -- Stock is a movement: the file's difference from its export, so that sales in between count, less earlier movements
   -- by files of the same export. An unchanged number moves nothing.
@@ -711,14 +716,13 @@ comment on function public.has_shares is
 create function public.lacking_products() returns table (product_id bigint, slug text, facts jsonb)
 language sql stable set search_path = ''
 as $$
-  select p.id, p.slug, to_jsonb(array_remove(array[
-    case when not kind.sunglasses and not coalesce(public.has_shares(p.material), false) then 'material' end,
-    case when kind.sunglasses and p.safety is null then 'safety' end], null))
+  select p.id, p.slug, to_jsonb(array[lacks.fact])
   from public.products p
   join public.categories c on c.id = p.category_id
-  cross join lateral (select p.name || ' ' || c.name ~* 'sunglasses' as sunglasses) kind
-  where p.archived_at is null
-    and case when kind.sunglasses then p.safety is null else not coalesce(public.has_shares(p.material), false) end
+  cross join lateral (select case
+    when p.name || ' ' || c.name ~* 'sunglasses' then case when not p.facts ? 'safety' then 'safety' end
+    when not coalesce(public.has_shares(p.facts ->> 'material'), false) then 'material' end as fact) lacks
+  where p.archived_at is null and lacks.fact is not null
 $$;
 comment on function public.lacking_products is
   'Products that lack a legally required fact, and the columns: the production build fails while there are any. '
@@ -929,54 +933,29 @@ as $$
         order by position, id), '[]'::jsonb)
       from public.categories where kind = 'collection' and archived_at is null),
     'products', coalesce((
-      select jsonb_agg(jsonb_build_object(
-        'slug', p.slug,
-        'name', p.name,
-        'description', p.description,
-        'material', p.material,
-        'weight_grams', p.weight_grams,
-        'hs_code', p.hs_code,
-        'origin_country', p.origin_country,
-        'size', p.size,
-        'measurements', p.measurements,
-        'care', p.care,
-        'safety', p.safety,
-        'batch', p.batch,
-        'environmental_proof', p.environmental_proof,
-        'search_title', p.search_title,
-        'search_description', p.search_description,
-        'share_picture', p.share_picture,
-        'price_pence', p.price_pence,
-        'category', p.category,
-        'collections', (
-          select coalesce(jsonb_object_agg(c.slug, c.name), '{}')
-          from public.product_order o
-          join public.categories c on c.id = o.category_id
-          where o.product_id = p.id and c.kind = 'collection' and c.rule is null and c.archived_at is null),
-        'created_at', p.created_at,
-        'visible_from', p.visible_from) || public.sale_fields(p.id) || jsonb_build_object(
-        'color_variants', coalesce((
-          select jsonb_agg(jsonb_build_object(
-            'color_name', v.color_name,
-            'hex', v.hex,
-            'sku', v.sku,
-            'gtin', v.gtin,
-            'quantity', v.quantity,
-            'images', coalesce((
-              select jsonb_agg(i.path order by i.position, i.id)
-              from public.variant_images i where i.variant_id = v.id), '[]'::jsonb),
-            'alts', public.picture_alts(v.id)
-          ) order by v.position, v.id)
-          from public.color_variants v where v.product_id = p.id and v.archived_at is null), '[]'::jsonb)
-      ) order by p.id)
+      select jsonb_agg(
+        public.product_fields(p.id) - array['id', 'category_id', 'archived_at', 'updated_at', 'comes_with']
+        || public.sale_fields(p.id)
+        || jsonb_build_object(
+          'category', c.slug,
+          'collections', (
+            select coalesce(jsonb_object_agg(c.slug, c.name), '{}')
+            from public.product_order o
+            join public.categories c on c.id = o.category_id
+            where o.product_id = p.id and c.kind = 'collection' and c.rule is null and c.archived_at is null),
+          'color_variants', (
+            select coalesce(jsonb_agg(
+              public.colour_fields(v.id)
+              - array['id', 'product_id', 'position', 'updated_at', 'archived_at', 'archived']
+              order by v.position, v.id), '[]')
+            from public.color_variants v where v.product_id = p.id and v.archived_at is null))
+        order by p.id)
       from (
-        select product.*, c.slug as category
-        from public.products product
-        join public.categories c on c.id = product.category_id
-        where product.archived_at is null and product.comes_with is null
-        order by product.id
-        limit p_limit offset p_offset
-      ) p), '[]'::jsonb))
+        select id from public.products where archived_at is null and comes_with is null
+        order by id limit p_limit offset p_offset
+      ) page
+      join public.products p on p.id = page.id
+      join public.categories c on c.id = p.category_id), '[]'::jsonb))
 $$;
 comment on function public.export_catalogue is
   'Categories, collections and a page of the products with their colours, stock and pictures, in import_catalogue''s '

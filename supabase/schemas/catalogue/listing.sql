@@ -35,7 +35,7 @@ select
         from public.variant_images i where i.variant_id = v.id), '[]'::jsonb)
     ) order by v.position, v.id)
     from public.color_variants v where v.product_id = p.id and v.archived_at is null), '[]'::jsonb) as color_variants,
-  p.material,
+  p.facts ->> 'material' as material,
   case when s.product_id is not null then jsonb_strip_nulls(jsonb_build_object(
     'regular_pence', s.regular_pence, 'was', s.was_is_lawful, 'from', s.starts_at, 'until', s.ends_at)) end as sale,
   o.place
@@ -52,17 +52,17 @@ comment on view public.listed_products is
 grant select on public.listed_products to anon, authenticated;
 
 create view public.product_attributes with (security_invoker = true) as
-select p.id, p.size, p.measurements, p.care, p.safety, p.origin_country, p.weight_grams,
-  p.batch, p.environmental_proof,
-  (
-    select jsonb_object_agg(v.id, jsonb_strip_nulls(jsonb_build_object('sku', v.sku, 'gtin', v.gtin)))
+select p.id, p.facts - 'material' || jsonb_strip_nulls(jsonb_build_object(
+  'origin_country', p.origin_country,
+  'codes', (
+    select jsonb_object_agg(v.id, jsonb_build_object('sku', v.sku, 'gtin', v.gtin))
     from public.color_variants v where v.product_id = p.id and v.archived_at is null
-  ) as codes
+  ))) as attributes
 from public.products p
 where p.archived_at is null and (p.visible_from is null or p.visible_from <= now());
 comment on view public.product_attributes is
-  'Facts of a product''s own page only, kept out of listings for size. Null if unknown. Material is in '
-  'listed_products, because search uses it. codes: {colour''s id: {sku, gtin?}}, for machines.';
+  'Known facts of a product''s own page only, kept out of listings for size, with origin_country and, for machines, '
+  'codes: {colour''s id: {sku, gtin?}}. Material is in listed_products, because search uses it.';
 grant select on public.product_attributes to anon, authenticated;
 
 create view public.built_products with (security_invoker = true) as
@@ -246,8 +246,7 @@ as $$
   )
   select public.address_until(p_product) || jsonb_build_object(
     'product', public.product_listing(p_products => array[p_product]) -> 0,
-    'attributes', (
-      select jsonb_strip_nulls(to_jsonb(a) - 'id') from public.product_attributes a where a.id = p_product),
+    'attributes', (select attributes from public.product_attributes where id = p_product),
     'search', (select to_jsonb(b) - array['id', 'slug'] from public.built_products b where b.id = p_product),
     'related', (
       select coalesce(jsonb_agg(to_jsonb(l) order by n.n), '[]')

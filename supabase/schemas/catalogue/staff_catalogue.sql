@@ -86,7 +86,8 @@ begin
     'next', case when cardinality(v_ids) > v_limit then coalesce(p_after, 0) + v_limit end,
     'products', (
       select coalesce(jsonb_agg(
-        to_jsonb(p) || public.sale_fields(p.id) || public.regular_price_period(p.id) || jsonb_build_object(
+        public.product_fields(p.id) || public.sale_fields(p.id) || public.regular_price_period(p.id)
+        || jsonb_build_object(
           'category', r.category,
           'state', r.state,
           'stock', r.stock,
@@ -97,14 +98,7 @@ begin
           'was_is_lawful', coalesce((select s.was_is_lawful from public.sale_prices s where s.product_id = p.id),
             false),
           'colours', (
-            select coalesce(jsonb_agg(
-              to_jsonb(v) || jsonb_build_object(
-                'archived', v.archived_at is not null,
-                'alts', public.picture_alts(v.id),
-                'images', (
-                  select coalesce(jsonb_agg(i.path order by i.position, i.id), '[]')
-                  from public.variant_images i where i.variant_id = v.id))
-              order by v.position, v.id), '[]')
+            select coalesce(jsonb_agg(public.colour_fields(v.id) order by v.position, v.id), '[]')
             from public.color_variants v where v.product_id = p.id))
         order by array_position(v_ids, p.id)), '[]')
       from public.products p join public.catalogue_rows r on r.id = p.id

@@ -18,12 +18,14 @@ begin
              select from public.orders e join public.checkout_shipping_options s on s.checkout_id = e.checkout_id
              where e.id = p.order_id and s.name = e.shipping_name and s.amount_pence = e.shipping_pence
                and s.express)) as express,
-           case when bool_and(t.weight_grams is not null) then sum(t.weight_grams * u.to_send) end as goods_grams,
+           case when bool_and(t.facts ? 'weight_grams')
+             then sum((t.facts ->> 'weight_grams')::integer * u.to_send) end as goods_grams,
            jsonb_agg(jsonb_build_object(
              'product_name', i.product_name, 'color_name', i.color_name, 'variant_id', i.variant_id, 'sku', v.sku,
              'quantity', u.to_send, 'unit_pence', round(
-               i.product_price_pence - i.discount_pence::numeric / greatest(i.quantity, 1)), 'material', t.material,
-             'weight_grams', t.weight_grams, 'hs_code', t.hs_code, 'origin_country', t.origin_country)
+               i.product_price_pence - i.discount_pence::numeric / greatest(i.quantity, 1)),
+             'material', t.facts -> 'material', 'weight_grams', t.facts -> 'weight_grams',
+             'hs_code', t.hs_code, 'origin_country', t.origin_country)
              order by p.place, i.product_name, i.color_name, i.variant_id) as lines
     from public.parcels_of(p_orders) p
     join public.order_units u on u.order_id = p.order_id and u.to_send > 0

@@ -3,7 +3,8 @@
 create function public.batch_of(p_variant bigint) returns text
 language sql stable set search_path = ''
 as $$
-  select p.batch from public.products p join public.color_variants v on v.product_id = p.id where v.id = p_variant
+  select p.facts ->> 'batch'
+  from public.products p join public.color_variants v on v.product_id = p.id where v.id = p_variant
 $$;
 comment on function public.batch_of is 'The batch of a colour''s product that is sent now; null if unknown.';
 

@@ -186,8 +186,8 @@ begin
   return jsonb_build_object(
     'wait', v_wait, 'products', case when v_wait = 0 then public.product_listing(p_products => p_products) end)
     || case when v_wait = 0 and p_attributes then jsonb_build_object('attributes', (
-      select coalesce(jsonb_object_agg(a.id, jsonb_strip_nulls(to_jsonb(a) - 'id')), '{}')
-      from public.product_attributes a where a.id = any (p_products))) else '{}' end;
+      select coalesce(jsonb_object_agg(id, attributes), '{}')
+      from public.product_attributes where id = any (p_products))) else '{}' end;
 end
 $$;
 comment on function public.counted_products is
