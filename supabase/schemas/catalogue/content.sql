@@ -89,13 +89,13 @@ begin
   end if;
 
   perform 1 from public.site_content where key in (select jsonb_object_keys(p_content)) order by key for update;
-  select coalesce(jsonb_agg(jsonb_build_object(
-           'key', c.key, 'was', c.value, 'now', g.item -> 'now', 'seen', g.item -> 'seen',
-           'conflict', g.item ? 'seen' and c.value <> g.item -> 'seen' and not v_overwrite) order by c.key), '[]')
-  into v_merged
-  from jsonb_each(p_content) as g (key, item)
-  join public.site_content c on c.key = g.key
-  where c.value <> g.item -> 'now';
+  select coalesce(jsonb_agg(entry), '[]') into v_merged from (
+    select c.key, c.value as was, g.item -> 'now' as now, g.item -> 'seen' as seen,
+      g.item ? 'seen' and c.value <> g.item -> 'seen' and not v_overwrite as conflict
+    from jsonb_each(p_content) as g (key, item)
+    join public.site_content c on c.key = g.key
+    where c.value <> g.item -> 'now'
+    order by c.key) entry;
 
   update public.site_content c
   set value = g -> 'now'
@@ -104,12 +104,13 @@ begin
 
   return jsonb_build_object(
     'changed', (
-      select coalesce(jsonb_agg(jsonb_build_object('key', g -> 'key', 'was', g -> 'was', 'now', g -> 'now')), '[]')
-      from jsonb_array_elements(v_merged) g where g -> 'conflict' = 'false'),
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select g -> 'key' as key, g -> 'was' as was, g -> 'now' as now
+        from jsonb_array_elements(v_merged) g where g -> 'conflict' = 'false') entry),
     'conflicts', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'key', g -> 'key', 'seen', g -> 'seen', 'shop', g -> 'was', 'file', g -> 'now')), '[]')
-      from jsonb_array_elements(v_merged) g where g -> 'conflict' = 'true'));
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select g -> 'key' as key, g -> 'seen' as seen, g -> 'was' as shop, g -> 'now' as file
+        from jsonb_array_elements(v_merged) g where g -> 'conflict' = 'true') entry));
 end
 $$;
 comment on function public.import_content is

@@ -36,15 +36,17 @@ declare
 begin
   return jsonb_build_object(
     'mine', (
-      select jsonb_build_object('input', e.input, 'version', e.version, 'writer', e.writer, 'changed_at', e.changed_at)
-      from public.edits e join public.staff s on s.id = e.staff_id
-      where e.form = p_form and s.user_id = v_user order by e.changed_at desc limit 1),
+      select to_jsonb(entry) from (
+        select e.input, e.version, e.writer, e.changed_at
+        from public.edits e join public.staff s on s.id = e.staff_id
+        where e.form = p_form and s.user_id = v_user order by e.changed_at desc limit 1) entry),
     'edits', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'form', e.form, 'title', e.title, 'by', s.name, 'mine', s.user_id is not distinct from v_user,
-        'began_at', e.began_at, 'changed_at', e.changed_at) order by e.changed_at desc), '[]')
-      from public.edits e join public.staff s on s.id = e.staff_id
-      where s.until is null and (p_form is null or e.subjects && p_subjects)),
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select e.form, e.title, s.name as by, s.user_id is not distinct from v_user as mine, e.began_at,
+          e.changed_at
+        from public.edits e join public.staff s on s.id = e.staff_id
+        where s.until is null and (p_form is null or e.subjects && p_subjects)
+        order by e.changed_at desc) entry),
     'drafts', (
       select coalesce(jsonb_agg(public.release_row(r) order by r.number desc), '[]')
       from public.releases r

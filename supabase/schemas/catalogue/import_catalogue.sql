@@ -31,15 +31,14 @@ begin
     raise sqlstate 'PT409' using hint = 'category_name_taken', detail = jsonb_build_object('names', v_taken)::text;
   end if;
 
-  select coalesce(jsonb_agg(jsonb_build_object(
-           'id', c.id, 'slug', c.slug, 'kind', c.kind,
-           'changes', m.merged -> 'changes', 'conflicts', m.merged -> 'conflicts') order by c.slug), '[]')
-  into v_merged
-  from jsonb_array_elements(p_categories) as g (item)
-  join public.categories c on c.slug = g.item ->> 'slug'
-  cross join lateral (select public.merged_changes(
-    g.item, g.item -> 'seen', to_jsonb(c) || jsonb_build_object('archived', c.archived_at is not null), p_overwrite)
-    offset 0) as m (merged);
+  select coalesce(jsonb_agg(entry), '[]') into v_merged from (
+    select c.id, c.slug, c.kind, m.merged -> 'changes' as changes, m.merged -> 'conflicts' as conflicts
+    from jsonb_array_elements(p_categories) as g (item)
+    join public.categories c on c.slug = g.item ->> 'slug'
+    cross join lateral (select public.merged_changes(
+      g.item, g.item -> 'seen', to_jsonb(c) || jsonb_build_object('archived', c.archived_at is not null), p_overwrite)
+      offset 0) as m (merged)
+    order by c.slug) entry;
 
   with decided as (
     select (g ->> 'id')::bigint as id,
@@ -138,11 +137,12 @@ as $$
 declare
   v_found jsonb;
 begin
-  select jsonb_build_object('category', c.name, 'products', jsonb_agg(p.slug order by p.id)) into v_found
-  from public.categories c
-  join public.products p on p.category_id = c.id and p.archived_at is null
-  where c.archived_at is not null
-  group by c.id order by c.id limit 1;
+  select to_jsonb(entry) into v_found from (
+    select c.name as category, jsonb_agg(p.slug order by p.id) as products
+    from public.categories c
+    join public.products p on p.category_id = c.id and p.archived_at is null
+    where c.archived_at is not null
+    group by c.id order by c.id limit 1) entry;
   if found then
     raise sqlstate 'PT409' using hint = 'category_archived', detail = v_found::text;
   end if;
@@ -201,8 +201,9 @@ create function public.sale_fields(p_product bigint) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(
-    (select jsonb_build_object('sale_price_pence', s.price_pence, 'sale_from', s.starts_at, 'sale_until', s.ends_at)
-     from public.sale_prices s where s.product_id = p_product),
+    (select to_jsonb(entry) from (
+      select s.price_pence as sale_price_pence, s.starts_at as sale_from, s.ends_at as sale_until
+      from public.sale_prices s where s.product_id = p_product) entry),
     '{"sale_price_pence": 0, "sale_from": "-infinity", "sale_until": "infinity"}')
 $$;
 comment on function public.sale_fields is
@@ -372,14 +373,16 @@ begin
   return jsonb_build_object(
     'added', v_added,
     'changed', (
-      select coalesce(jsonb_agg(jsonb_build_object('slug', g -> 'slug', 'changes', g -> 'changes')), '[]'::jsonb)
-      from jsonb_array_elements(v_merged) g where g -> 'changes' <> '[]'),
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select g -> 'slug' as slug, g -> 'changes' as changes
+        from jsonb_array_elements(v_merged) g where g -> 'changes' <> '[]') entry),
     'conflicts', (
       select coalesce(jsonb_agg(x || jsonb_build_object('slug', g -> 'slug', 'colour', null)), '[]'::jsonb)
       from jsonb_array_elements(v_merged) g cross join jsonb_array_elements(g -> 'conflicts') x),
     'stay_archived', (
-      select coalesce(jsonb_agg(jsonb_build_object('slug', g -> 'slug', 'colour', null)), '[]'::jsonb)
-      from jsonb_array_elements(v_merged) g where g -> 'stays_archived' = 'true'));
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select g -> 'slug' as slug, null as colour
+        from jsonb_array_elements(v_merged) g where g -> 'stays_archived' = 'true') entry));
 end
 $$;
 comment on function public.import_products is
@@ -566,23 +569,23 @@ begin
     cross join lateral jsonb_array_elements_text(case when g.item ? 'images' then g.item -> 'images' else '[]' end)
       with ordinality as i (path, place)
   )
-  select coalesce(jsonb_agg(jsonb_build_object('slug', p.slug, 'colour', a.color_name) order by p.id, a.id),
-         '[]'::jsonb)
-  into v_added from added a join public.products p on p.id = a.product_id;
+  select coalesce(jsonb_agg(entry), '[]') into v_added from (
+    select p.slug, a.color_name as colour from added a join public.products p on p.id = a.product_id
+    order by p.id, a.id) entry;
 
   return jsonb_build_object(
     'added', v_added,
     'changed', (
-      select coalesce(
-        jsonb_agg(jsonb_build_object('slug', g -> 'slug', 'colour', g -> 'colour', 'changes', g -> 'changes')),
-        '[]'::jsonb)
-      from jsonb_array_elements(v_merged) g where g -> 'changes' <> '[]'),
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select g -> 'slug' as slug, g -> 'colour' as colour, g -> 'changes' as changes
+        from jsonb_array_elements(v_merged) g where g -> 'changes' <> '[]') entry),
     'conflicts', (
       select coalesce(jsonb_agg(x || jsonb_build_object('slug', g -> 'slug', 'colour', g -> 'colour')), '[]'::jsonb)
       from jsonb_array_elements(v_merged) g cross join jsonb_array_elements(g -> 'conflicts') x),
     'stay_archived', (
-      select coalesce(jsonb_agg(jsonb_build_object('slug', g -> 'slug', 'colour', g -> 'colour')), '[]'::jsonb)
-      from jsonb_array_elements(v_merged) g where g -> 'stays_archived' = 'true'));
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select g -> 'slug' as slug, g -> 'colour' as colour
+        from jsonb_array_elements(v_merged) g where g -> 'stays_archived' = 'true') entry));
 exception when unique_violation then
   get stacked diagnostics v_constraint = constraint_name, v_taken = pg_exception_detail;
   if v_constraint not in ('color_variants_sku_key', 'color_variants_gtin_key') then
@@ -612,8 +615,8 @@ begin
     where g.colour is null and p.slug = g.slug
     returning g.slug, g.now
   )
-  select coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'colour', null, 'now', now) order by slug), '[]'::jsonb)
-  into v_done from renamed;
+  select coalesce(jsonb_agg(entry), '[]') into v_done from (
+    select slug, null as colour, now from renamed order by slug) entry;
 
   with renamed as (
     update public.color_variants v set color_name = g.now
@@ -666,9 +669,8 @@ begin
       and (p.slug, public.name_key(v.color_name)) not in (select slug, colour from kept)
     returning p.slug, v.color_name
   )
-  select coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'colour', color_name) order by slug, color_name),
-         '[]'::jsonb)
-  into v_colours from gone;
+  select coalesce(jsonb_agg(entry), '[]') into v_colours from (
+    select slug, color_name as colour from gone order by slug, color_name) entry;
 
   return jsonb_build_object('products', v_products, 'colours', v_colours);
 end
@@ -770,8 +772,10 @@ begin
   perform public.refuse_scheduled(
     v_products || v_colours || coalesce(p_catalogue -> 'renames', '[]')
     || coalesce(
-      (select jsonb_agg(jsonb_build_object('slug', g -> 'now')) from jsonb_array_elements(p_catalogue -> 'renames') g
-                 where g -> 'colour' = 'null'), '[]'));
+      (select jsonb_agg(entry) from (
+        select g -> 'now' as slug
+        from jsonb_array_elements(p_catalogue -> 'renames') g
+        where g -> 'colour' = 'null') entry), '[]'));
   -- Colours first, in id order: the lock order of checkouts, against deadlocks.
   perform 1 from public.color_variants
   where v_archive
@@ -805,10 +809,11 @@ begin
   end if;
 
   -- Names that the export saw and the shop no longer has were renamed in between.
-  select coalesce(jsonb_agg(jsonb_build_object('slug', g -> 'slug', 'colour', null) order by place), '[]'::jsonb)
-  into v_gone
-  from jsonb_array_elements(v_products) with ordinality as e (g, place)
-  where g ? 'seen' and not exists (select from public.products p where p.slug = g ->> 'slug');
+  select coalesce(jsonb_agg(entry), '[]') into v_gone from (
+    select g -> 'slug' as slug, null as colour
+    from jsonb_array_elements(v_products) with ordinality as e (g, place)
+    where g ? 'seen' and not exists (select from public.products p where p.slug = g ->> 'slug')
+    order by place) entry;
   select v_gone
          || coalesce(jsonb_agg(jsonb_build_object('slug', g -> 'slug', 'colour', g -> 'color_name') order by place),
            '[]'::jsonb) into v_gone
@@ -850,21 +855,24 @@ begin
     'stay_archived', v_parts[1] -> 'stay_archived' || (v_parts[2] -> 'stay_archived'),
     'gone', v_gone,
     'price_jumps', public.in_order((
-      select coalesce(jsonb_agg(jsonb_build_object('slug', g -> 'slug', 'was', x -> 'was', 'now', x -> 'now')),
-             '[]'::jsonb)
-      from jsonb_array_elements(v_parts[1] -> 'changed') g cross join jsonb_array_elements(g -> 'changes') x
-      where x ->> 'field' = 'price_pence'
-        and ((x ->> 'now')::bigint * 2 <= (x ->> 'was')::bigint or (x ->> 'now')::bigint >= (x ->> 'was')::bigint * 2))
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select g -> 'slug' as slug, x -> 'was' as was, x -> 'now' as now
+        from jsonb_array_elements(v_parts[1] -> 'changed') g cross join jsonb_array_elements(g -> 'changes') x
+        where x ->> 'field' = 'price_pence'
+          and ((x ->> 'now')::bigint * 2 <= (x ->> 'was')::bigint
+            or (x ->> 'now')::bigint >= (x ->> 'was')::bigint * 2)) entry)
       || (
-      select coalesce(jsonb_agg(jsonb_build_object('slug', p.slug, 'was', p.price_pence, 'now', s.price_pence)
-        order by p.slug), '[]'::jsonb)
-      from jsonb_array_elements(v_products) g
-      join public.products p on p.slug = g ->> 'slug'
-      join public.sale_prices s on s.product_id = p.id
-      where s.price_pence * 2 <= p.price_pence
-        and (v_parts[1] -> 'added' ? p.slug or exists (
-          select from jsonb_array_elements(v_parts[1] -> 'changed') c cross join jsonb_array_elements(c -> 'changes') x
-          where c ->> 'slug' = p.slug and x ->> 'field' in ('price_pence', 'sale_price_pence'))))),
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select p.slug, p.price_pence as was, s.price_pence as now
+        from jsonb_array_elements(v_products) g
+        join public.products p on p.slug = g ->> 'slug'
+        join public.sale_prices s on s.product_id = p.id
+        where s.price_pence * 2 <= p.price_pence
+          and (v_parts[1] -> 'added' ? p.slug or exists (
+            select
+            from jsonb_array_elements(v_parts[1] -> 'changed') c cross join jsonb_array_elements(c -> 'changes') x
+            where c ->> 'slug' = p.slug and x ->> 'field' in ('price_pence', 'sale_price_pence')))
+        order by p.slug) entry)),
     -- At least two, and more than a fifth of the shop.
     'mass_archive', (
       select case when n > 1 and n * 5 > v_on_sale then n else 0 end
@@ -874,12 +882,14 @@ begin
         where g -> 'changes' @> '[{"field": "archived", "now": true}]') as gone (n)),
     -- Facts that were already missing stop builds anyway, and may be added step by step.
     'lacking', (
-      select coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'facts', facts) order by slug), '[]'::jsonb)
-      from public.lacking_products()
-      where product_id <> all (v_lacking) and product_id in (
-        select p.id from public.products p join public.categories c on c.id = p.category_id
-        where p.slug in (select g ->> 'slug' from jsonb_array_elements(v_products || v_colours) g)
-          or c.slug in (select g ->> 'slug' from jsonb_array_elements(p_catalogue -> 'categories') g))));
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select slug, facts
+        from public.lacking_products()
+        where product_id <> all (v_lacking) and product_id in (
+          select p.id from public.products p join public.categories c on c.id = p.category_id
+          where p.slug in (select g ->> 'slug' from jsonb_array_elements(v_products || v_colours) g)
+            or c.slug in (select g ->> 'slug' from jsonb_array_elements(p_catalogue -> 'categories') g))
+        order by slug) entry));
 
   if not coalesce((p_options ->> 'preview')::boolean, false) then
     if v_summary -> 'price_jumps' <> '[]' and not coalesce((p_options ->> 'allow_price_jumps')::boolean, false) then
@@ -903,12 +913,12 @@ begin
         and public.name_key(v.color_name) = public.name_key(g.color_name)
       where g.quantity is not null
     )
-    select jsonb_agg(jsonb_build_object(
-             'slug', c.slug, 'colour', c.color_name, 'quantity', c.quantity, 'held', f.held)
-           order by c.slug, c.color_name)
-    from counted c
-    join public.free_units(array(select id from counted)) f on f.variant_id = c.id
-    where f.held > c.quantity), '[]'::jsonb));
+    select jsonb_agg(entry) from (
+      select c.slug, c.color_name as colour, c.quantity, f.held
+      from counted c
+      join public.free_units(array(select id from counted)) f on f.variant_id = c.id
+      where f.held > c.quantity
+      order by c.slug, c.color_name) entry), '[]'::jsonb));
 end
 $$;
 comment on function public.import_catalogue is

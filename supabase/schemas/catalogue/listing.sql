@@ -25,16 +25,14 @@ select
     where x.product_id = p.id and moment.at <= now()
   )) as last_change,
   coalesce((
-    select jsonb_agg(jsonb_build_object(
-      'id', v.id,
-      'color_name', v.color_name,
-      'hex', v.hex,
-      'quantity', v.quantity,
-      'images', coalesce((
-        select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('image', i.path, 'alt', i.alt)) order by i.position, i.id)
-        from public.variant_images i where i.variant_id = v.id), '[]'::jsonb)
-    ) order by v.position, v.id)
-    from public.color_variants v where v.product_id = p.id and v.archived_at is null), '[]'::jsonb) as color_variants,
+    select jsonb_agg(entry) from (
+      select v.id, v.color_name, v.hex, v.quantity,
+        coalesce((
+          select jsonb_agg(
+            jsonb_strip_nulls(jsonb_build_object('image', i.path, 'alt', i.alt)) order by i.position, i.id)
+          from public.variant_images i where i.variant_id = v.id), '[]'::jsonb) as images
+      from public.color_variants v where v.product_id = p.id and v.archived_at is null
+      order by v.position, v.id) entry), '[]'::jsonb) as color_variants,
   p.facts ->> 'material' as material,
   case when s.product_id is not null then jsonb_strip_nulls(jsonb_build_object(
     'regular_pence', s.regular_pence, 'was', s.was_is_lawful, 'from', s.starts_at, 'until', s.ends_at)) end as sale,
@@ -205,9 +203,9 @@ comment on function public.listing_until is
 create function public.categories_until() returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_build_object('until', public.next_opening(), 'categories', coalesce((
-    select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.position, c.id)
-    from public.listed_categories c where c.in_menu), '[]'::jsonb))
+  select jsonb_build_object('until', public.next_opening(), 'categories', (
+    select coalesce(jsonb_agg(entry), '[]') from (
+      select c.id, c.name from public.listed_categories c where c.in_menu order by c.position, c.id) entry))
 $$;
 comment on function public.categories_until is
   'Categories and collections of the menu, in its order, and their expiry, {until, categories: [{id, name}]}.';
@@ -222,8 +220,10 @@ as $$
     'collection', (select name from public.listed_categories where id = p_category and kind = 'collection'),
     'left', (
       select jsonb_build_object('category', (
-        select jsonb_build_object('id', c.id, 'name', c.name) from public.categories c
-        where c.id = p.category_id and exists (select from public.listed_products where category_id = c.id)))
+        select to_jsonb(entry) from (
+          select c.id, c.name
+          from public.categories c
+          where c.id = p.category_id and exists (select from public.listed_products where category_id = c.id)) entry))
       from public.products p
       where p.id = p_product and (p.visible_from is null or p.visible_from <= p.archived_at)
         and p.archived_at is not null))

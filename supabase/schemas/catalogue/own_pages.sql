@@ -192,14 +192,14 @@ declare
   v_merged jsonb;
   v_taken text;
 begin
-  select coalesce(jsonb_agg(jsonb_build_object(
-           'id', g.key, 'was', w.value, 'now', g.item -> 'now', 'seen', coalesce(g.item -> 'seen', 'null'),
-           'conflict', g.item ? 'seen' and w.value <> g.item -> 'seen' and not v_overwrite) order by g.key), '[]')
-  into v_merged
-  from jsonb_each(p_pages) as g (key, item)
-  left join public.own_pages p on p.id = g.key::uuid
-  cross join lateral (select coalesce(p.value, 'null') as value) w
-  where w.value <> g.item -> 'now';
+  select coalesce(jsonb_agg(entry), '[]') into v_merged from (
+    select g.key as id, w.value as was, g.item -> 'now' as now, coalesce(g.item -> 'seen', 'null') as seen,
+      g.item ? 'seen' and w.value <> g.item -> 'seen' and not v_overwrite as conflict
+    from jsonb_each(p_pages) as g (key, item)
+    left join public.own_pages p on p.id = g.key::uuid
+    cross join lateral (select coalesce(p.value, 'null') as value) w
+    where w.value <> g.item -> 'now'
+    order by g.key) entry;
 
   delete from public.own_pages p using jsonb_array_elements(v_merged) g
   where p.id = (g ->> 'id')::uuid and g -> 'conflict' = 'false' and g -> 'now' = 'null';
@@ -217,9 +217,9 @@ begin
       select coalesce(jsonb_agg(g - array['seen', 'conflict']), '[]')
       from jsonb_array_elements(v_merged) g where g -> 'conflict' = 'false'),
     'conflicts', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', g -> 'id', 'seen', g -> 'seen', 'shop', g -> 'was', 'file', g -> 'now')), '[]')
-      from jsonb_array_elements(v_merged) g where g -> 'conflict' = 'true'));
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select g -> 'id' as id, g -> 'seen' as seen, g -> 'was' as shop, g -> 'now' as file
+        from jsonb_array_elements(v_merged) g where g -> 'conflict' = 'true') entry));
 end
 $$;
 comment on function public.import_pages is
@@ -235,14 +235,15 @@ declare
   v_overwrite constant boolean := coalesce((p_options ->> 'overwrite')::boolean, false);
   v_merged jsonb;
 begin
-  select coalesce(jsonb_agg(jsonb_build_object(
-           'from', g.key, 'was', r.to_path, 'now', g.item -> 'now', 'seen', coalesce(g.item -> 'seen', 'null'),
-           'conflict', g.item ? 'seen' and to_jsonb(r.to_path) is distinct from nullif(g.item -> 'seen', 'null')
-             and not v_overwrite) order by g.key), '[]')
-  into v_merged
-  from jsonb_each(p_redirects) as g (key, item)
-  left join public.redirects r on public.plain_path(r.from_path) = public.plain_path(g.key)
-  where to_jsonb(r.to_path) is distinct from nullif(g.item -> 'now', 'null');
+  select coalesce(jsonb_agg(entry), '[]') into v_merged from (
+    select g.key as from, r.to_path as was, g.item -> 'now' as now,
+      coalesce(g.item -> 'seen', 'null') as seen,
+      g.item ? 'seen' and to_jsonb(r.to_path) is distinct from nullif(g.item -> 'seen', 'null')
+        and not v_overwrite as conflict
+    from jsonb_each(p_redirects) as g (key, item)
+    left join public.redirects r on public.plain_path(r.from_path) = public.plain_path(g.key)
+    where to_jsonb(r.to_path) is distinct from nullif(g.item -> 'now', 'null')
+    order by g.key) entry;
 
   delete from public.redirects r using jsonb_array_elements(v_merged) g
   where public.plain_path(r.from_path) = public.plain_path(g ->> 'from') and g -> 'conflict' = 'false';
@@ -255,9 +256,9 @@ begin
       select coalesce(jsonb_agg(g - array['seen', 'conflict']), '[]')
       from jsonb_array_elements(v_merged) g where g -> 'conflict' = 'false'),
     'conflicts', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'from', g -> 'from', 'seen', g -> 'seen', 'shop', g -> 'was', 'file', g -> 'now')), '[]')
-      from jsonb_array_elements(v_merged) g where g -> 'conflict' = 'true'));
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select g -> 'from' as from, g -> 'seen' as seen, g -> 'was' as shop, g -> 'now' as file
+        from jsonb_array_elements(v_merged) g where g -> 'conflict' = 'true') entry));
 end
 $$;
 comment on function public.import_redirects is
@@ -272,8 +273,8 @@ begin
   return jsonb_build_object(
     'content', (select jsonb_object_agg(key, value) from public.site_content),
     'categories', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', id, 'slug', slug, 'name', name) order by position, id), '[]')
-      from public.categories where archived_at is null),
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select id, slug, name from public.categories where archived_at is null order by position, id) entry),
     'pages', (select coalesce(jsonb_object_agg(id, value), '{}') from public.own_pages),
     'redirects', (select coalesce(jsonb_object_agg(from_path, to_path), '{}') from public.redirects));
 end

@@ -107,12 +107,12 @@ begin
     from jsonb_each(p_order) as g (slug, item)
     left join public.categories c on c.slug = g.slug
   )
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'category', slug, 'id', id, 'was', case when id is not null then shop end, 'now', now,
-    'seen', item -> 'seen', 'file', item -> 'now',
-    'conflict', id is null or (item ? 'seen' and shop <> seen and shop <> now and not v_overwrite))
-      order by slug), '[]')
-  into v_given from given;
+  select coalesce(jsonb_agg(entry), '[]') into v_given from (
+    select slug as category, id, case when id is not null then shop end as was, now, item -> 'seen' as seen,
+      item -> 'now' as file,
+      id is null or (item ? 'seen' and shop <> seen and shop <> now and not v_overwrite) as conflict
+    from given
+    order by slug) entry;
 
   -- Only differences: each row requests a build.
   delete from public.product_order o
@@ -131,17 +131,18 @@ begin
 
   return jsonb_build_object(
     'changed', (
-      select coalesce(jsonb_agg(jsonb_build_object('category', g -> 'category', 'was', g -> 'was', 'now', g -> 'now')),
-             '[]')
-      from jsonb_array_elements(v_given) g where g -> 'conflict' = 'false' and g -> 'was' <> g -> 'now'),
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select g -> 'category' as category, g -> 'was' as was, g -> 'now' as now
+        from jsonb_array_elements(v_given) g where g -> 'conflict' = 'false' and g -> 'was' <> g -> 'now') entry),
     'conflicts', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'category', g -> 'category', 'seen', g -> 'seen', 'shop', g -> 'was', 'file', g -> 'file')), '[]')
-      from jsonb_array_elements(v_given) g where g -> 'conflict' = 'true'),
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select g -> 'category' as category, g -> 'seen' as seen, g -> 'was' as shop, g -> 'file' as file
+        from jsonb_array_elements(v_given) g where g -> 'conflict' = 'true') entry),
     'missing', (
-      select coalesce(jsonb_agg(jsonb_build_object('category', g -> 'category', 'slug', s)), '[]')
-      from jsonb_array_elements(v_given) g cross join lateral jsonb_array_elements(g -> 'file') s
-      where g -> 'conflict' = 'false' and not g -> 'now' @> jsonb_build_array(s)));
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select g -> 'category' as category, s as slug
+        from jsonb_array_elements(v_given) g cross join lateral jsonb_array_elements(g -> 'file') s
+        where g -> 'conflict' = 'false' and not g -> 'now' @> jsonb_build_array(s)) entry));
 end
 $$;
 comment on function public.import_product_order is
@@ -167,24 +168,25 @@ begin
   end if;
   return jsonb_build_object(
     'category', v_category.slug,
-    'categories', (select jsonb_agg(jsonb_build_object('slug', slug, 'name', name) order by position, id)
-      from public.categories where archived_at is null and (kind = 'category' or rule is not null)),
+    'categories', (select jsonb_agg(entry) from (
+      select slug, name from public.categories where archived_at is null and (kind = 'category' or rule is not null)
+      order by position, id) entry),
     'order', public.category_order(v_category.id),
     'products', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'slug', p.slug, 'name', p.name, 'opens_at', case when p.visible_from > now() then p.visible_from end,
-        'image', look.image, 'colours', look.colours, 'sold_out', look.sold_out)
-        order by greatest(p.created_at, p.visible_from) desc, p.id desc), '[]')
-      from public.products p
-      cross join lateral (
-        select count(*) as colours, coalesce(max(v.quantity), 0) = 0 as sold_out, (
-          select i.path from public.variant_images i join public.color_variants c on c.id = i.variant_id
-          where c.product_id = p.id and c.archived_at is null order by c.position, c.id, i.position, i.id
-            limit 1) as image
-        from public.color_variants v where v.product_id = p.id and v.archived_at is null) look
-      where p.archived_at is null and p.comes_with is null and case
-        when v_category.kind = 'category' then p.category_id = v_category.id
-        else p.id in (select product_id from public.collection_products where collection_id = v_category.id) end));
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select p.slug, p.name, case when p.visible_from > now() then p.visible_from end as opens_at,
+          look.image, look.colours, look.sold_out
+        from public.products p
+        cross join lateral (
+          select count(*) as colours, coalesce(max(v.quantity), 0) = 0 as sold_out, (
+            select i.path from public.variant_images i join public.color_variants c on c.id = i.variant_id
+            where c.product_id = p.id and c.archived_at is null order by c.position, c.id, i.position, i.id
+              limit 1) as image
+          from public.color_variants v where v.product_id = p.id and v.archived_at is null) look
+        where p.archived_at is null and p.comes_with is null and case
+          when v_category.kind = 'category' then p.category_id = v_category.id
+          else p.id in (select product_id from public.collection_products where collection_id = v_category.id) end
+        order by greatest(p.created_at, p.visible_from) desc, p.id desc) entry));
 end
 $$;
 comment on function public.staff_product_order is

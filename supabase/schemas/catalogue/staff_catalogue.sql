@@ -79,10 +79,12 @@ begin
   ) found;
   return jsonb_build_object(
     'categories', (
-      select coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'name', name) order by position, id), '[]')
-      from public.categories c
-      where kind = 'category' and (archived_at is null or exists (
-        select from public.products p where p.category_id = c.id))),
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select slug, name
+        from public.categories c
+        where kind = 'category' and (archived_at is null or exists (
+          select from public.products p where p.category_id = c.id))
+        order by position, id) entry),
     'next', case when cardinality(v_ids) > v_limit then coalesce(p_after, 0) + v_limit end,
     'products', (
       select coalesce(jsonb_agg(

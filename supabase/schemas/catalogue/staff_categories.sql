@@ -52,27 +52,27 @@ as $$
 begin
   perform public.require_staff('edit_catalogue');
   return (
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'id', c.id, 'slug', c.slug, 'kind', c.kind, 'name', c.name, 'intro', c.intro, 'picture', c.picture,
-      'search_title', c.search_title, 'search_description', c.search_description, 'share_picture', c.share_picture,
-      'in_menu', c.in_menu, 'rule', c.rule, 'archived', c.archived_at is not null,
-      'shown', m.shown, 'waiting', m.waiting, 'image', m.image,
-      'order', public.category_order(c.id)) order by c.position, c.id), '[]')
-    from public.categories c
-    cross join lateral (
-      select count(*) filter (where l.id is not null) as shown, count(*) filter (where l.id is null) as waiting,
-             (array_agg(l.color_variants -> 0 -> 'images' -> 0 ->> 'image'
-               order by p.place nulls first, l.created_at desc, l.id desc) filter (where l.id is not null))[1] as image
-      from (
-        select id, null::integer as place from public.products
-        where c.kind = 'category' and category_id = c.id and archived_at is null
-        union all
-        select o.product_id, o.place from public.product_order o join public.products p on p.id = o.product_id
-        where c.kind = 'collection' and c.rule is null and o.category_id = c.id and p.archived_at is null
-        union all
-        select product_id, place from public.collection_products where c.rule is not null and collection_id = c.id
-      ) p
-      left join public.listed_products l on l.id = p.id) m);
+    select coalesce(jsonb_agg(entry), '[]') from (
+      select c.id, c.slug, c.kind, c.name, c.intro, c.picture, c.search_title, c.search_description,
+        c.share_picture, c.in_menu, c.rule, c.archived_at is not null as archived, m.shown, m.waiting,
+        m.image, public.category_order(c.id) as order
+      from public.categories c
+      cross join lateral (
+        select count(*) filter (where l.id is not null) as shown, count(*) filter (where l.id is null) as waiting,
+               (array_agg(l.color_variants -> 0 -> 'images' -> 0 ->> 'image'
+                 order by p.place nulls first, l.created_at desc, l.id desc)
+                 filter (where l.id is not null))[1] as image
+        from (
+          select id, null::integer as place from public.products
+          where c.kind = 'category' and category_id = c.id and archived_at is null
+          union all
+          select o.product_id, o.place from public.product_order o join public.products p on p.id = o.product_id
+          where c.kind = 'collection' and c.rule is null and o.category_id = c.id and p.archived_at is null
+          union all
+          select product_id, place from public.collection_products where c.rule is not null and collection_id = c.id
+        ) p
+        left join public.listed_products l on l.id = p.id) m
+      order by c.position, c.id) entry);
 end
 $$;
 comment on function public.staff_categories is

@@ -68,22 +68,21 @@ comment on function public.staff_undo_release is
 create function public.release_row(p_release public.releases) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_build_object(
-    'id', p_release.id, 'title', p_release.title, 'source', p_release.source, 'state', p_release.state,
-    'version', p_release.version, 'scheduled_for', p_release.scheduled_for, 'published_at', p_release.published_at,
-    'failure', p_release.failure, 'undoes', p_release.undoes,
-    'undone_by', (select id from public.releases where undoes = p_release.id),
-    'products', (select count(*) from unnest(p_release.subjects) s (name) where s.name like 'product/%'),
-    'others', to_jsonb(array(select s.name from unnest(p_release.subjects) s (name) where s.name not like 'product/%')),
-    'created_at', e.at[1], 'created_by', e.who[1],
-    'changed_at', e.at[cardinality(e.at)], 'changed_by', e.who[cardinality(e.at)],
-    'published_by', (
-      select coalesce(s.name, 'Command') from public.release_events x left join public.staff s on s.id = x.staff_id
-      where x.release_id = p_release.id and x.what in ('published', 'published_differently')))
-  from (
+  select to_jsonb(entry) from (
+    select p_release.id, p_release.title, p_release.source, p_release.state, p_release.version,
+      p_release.scheduled_for, p_release.published_at, p_release.failure, p_release.undoes,
+      (select id from public.releases where undoes = p_release.id) as undone_by,
+      (select count(*) from unnest(p_release.subjects) s (name) where s.name like 'product/%') as products,
+      array(select s.name from unnest(p_release.subjects) s (name) where s.name not like 'product/%') as others,
+      e.at[1] as created_at, e.who[1] as created_by, e.at[cardinality(e.at)] as changed_at,
+      e.who[cardinality(e.at)] as changed_by,
+      (
+        select coalesce(s.name, 'Command') from public.release_events x left join public.staff s on s.id = x.staff_id
+        where x.release_id = p_release.id and x.what in ('published', 'published_differently')) as published_by
+    from (
     select array_agg(x.at order by x.id) as at, array_agg(coalesce(s.name, 'Command') order by x.id) as who
     from public.release_events x left join public.staff s on s.id = x.staff_id
-    where x.release_id = p_release.id) e
+    where x.release_id = p_release.id) e) entry
 $$;
 comment on function public.release_row is
   'A release as a list row (ReleaseRow in src/domain/wire/staff-releases.ts). People: a staff member''s name, or '
@@ -135,8 +134,10 @@ begin
   return public.release_row(v_release) || jsonb_build_object(
     'changes', v_release.changes, 'options', v_release.options, 'report', v_release.report,
     'events', (
-      select jsonb_agg(jsonb_build_object('at', e.at, 'by', coalesce(s.name, 'Command'), 'what', e.what) order by e.id)
-      from public.release_events e left join public.staff s on s.id = e.staff_id where e.release_id = p_release));
+      select jsonb_agg(entry) from (
+        select e.at, coalesce(s.name, 'Command') as by, e.what
+        from public.release_events e left join public.staff s on s.id = e.staff_id where e.release_id = p_release
+        order by e.id) entry));
 end
 $$;
 comment on function public.staff_release is

@@ -68,12 +68,12 @@ begin
     into v_renames, v_left from everything;
 
     v_products := public.undone_items(v_catalogue -> 'products' -> 'changed')
-      || (select coalesce(
-        jsonb_agg(jsonb_build_object('slug', s, 'archived', true, 'seen', '{"archived": false}'::jsonb)), '[]')
-          from jsonb_array_elements(v_catalogue -> 'products' -> 'added') s)
-      || (select coalesce(
-        jsonb_agg(jsonb_build_object('slug', s, 'archived', false, 'seen', '{"archived": true}'::jsonb)), '[]')
-          from jsonb_array_elements(v_catalogue -> 'archived' -> 'products') s);
+      || (select coalesce(jsonb_agg(entry), '[]') from (
+        select s as slug, true as archived, '{"archived": false}'::jsonb as seen
+        from jsonb_array_elements(v_catalogue -> 'products' -> 'added') s) entry)
+      || (select coalesce(jsonb_agg(entry), '[]') from (
+        select s as slug, false as archived, '{"archived": true}'::jsonb as seen
+        from jsonb_array_elements(v_catalogue -> 'archived' -> 'products') s) entry);
     v_colours := public.undone_items(v_catalogue -> 'colours' -> 'changed');
     -- A code that another colour has taken since stays there, unless this gives it back.
     with taken as (
@@ -92,10 +92,11 @@ begin
       coalesce(jsonb_agg(
         (c.item - t.fields) || jsonb_build_object('seen', (c.item -> 'seen') - t.fields) order by c.place), '[]'),
       v_left || coalesce((
-        select jsonb_agg(jsonb_build_object(
-          'slug', item -> 'slug', 'colour', item -> 'colour', 'field', field, 'seen', item -> 'seen' -> field,
-          'shop', item -> 'seen' -> field, 'file', item -> field) order by place, field)
-        from taken), '[]')
+        select jsonb_agg(entry) from (
+          select item -> 'slug' as slug, item -> 'colour' as colour, field, item -> 'seen' -> field as seen,
+            item -> 'seen' -> field as shop, item -> field as file
+          from taken
+          order by place, field) entry), '[]')
     into v_colours, v_left
     from jsonb_array_elements(v_colours) with ordinality as c (item, place)
     cross join lateral (

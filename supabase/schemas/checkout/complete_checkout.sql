@@ -3,13 +3,14 @@
 create function public.lines_short_of_stock(p_checkout uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_agg(jsonb_build_object(
-           'variant_id', l.variant_id, 'quantity', l.quantity, 'free', f.free) order by l.variant_id)
-  from public.checkout_lines l
-  join public.free_units(
-    array(select variant_id from public.checkout_lines where checkout_id = p_checkout),
-    p_except_checkout => p_checkout) f on f.variant_id = l.variant_id
-  where l.checkout_id = p_checkout and f.free < l.quantity
+  select jsonb_agg(entry) from (
+    select l.variant_id, l.quantity, f.free
+    from public.checkout_lines l
+    join public.free_units(
+      array(select variant_id from public.checkout_lines where checkout_id = p_checkout),
+      p_except_checkout => p_checkout) f on f.variant_id = l.variant_id
+    where l.checkout_id = p_checkout and f.free < l.quantity
+    order by l.variant_id) entry
 $$;
 comment on function public.lines_short_of_stock is
   'Checkout lines that stock no longer covers, ignoring its own hold; null when all are covered. The caller has '
@@ -129,9 +130,9 @@ begin
     update public.checkouts
     set status = v_outcome, stripe_session_id = p_session, closed_at = now(),
         delivery = coalesce(case when by_link then delivery end, p_delivery, (
-          select jsonb_build_object(
-            'name', b.name, 'line1', b.address, 'country', v_checkout.country, 'phone', b.phone)
-          from public.billing_infos b where b.id = v_checkout.billing_info_id))
+          select to_jsonb(entry) from (
+            select b.name, b.address as line1, v_checkout.country, b.phone
+            from public.billing_infos b where b.id = v_checkout.billing_info_id) entry))
     where id = p_checkout;
     -- Under review the goods stay reserved until staff decide, however long that takes.
     if v_outcome = 'review' then
@@ -166,14 +167,14 @@ begin
   end if;
 
   return (
-    select jsonb_build_object(
-      'outcome', c.status, 'payment_id', p.id, 'order_id', o.id,
-      'sold_out', exists (select from public.refunds r where r.payment_id = p.id and r.reason = 'sold_out')
-        or (c.status = 'refund_due' and not public.is_declined(p.checkout_id)))
-    from public.checkouts c
-    join public.payments p on p.checkout_id = c.id
-    left join public.orders o on o.checkout_id = c.id
-    where c.id = p_checkout);
+    select to_jsonb(entry) from (
+      select c.status as outcome, p.id as payment_id, o.id as order_id,
+        exists (select from public.refunds r where r.payment_id = p.id and r.reason = 'sold_out')
+          or (c.status = 'refund_due' and not public.is_declined(p.checkout_id)) as sold_out
+      from public.checkouts c
+      join public.payments p on p.checkout_id = c.id
+      left join public.orders o on o.checkout_id = c.id
+      where c.id = p_checkout) entry);
 end
 $$;
 comment on function public.complete_checkout is

@@ -193,10 +193,10 @@ begin
     'lines', (
       select coalesce(jsonb_object_agg(s.variant_id, s.pence), '{}')
       from public.spread_discount(v_pence, (
-        select jsonb_agg(jsonb_build_object(
-          'id', line -> 'variant_id',
-          'price', (line ->> 'unit_pence')::bigint * (line ->> 'quantity')::bigint))
-        from jsonb_array_elements(p_lines) line where (line ->> 'product_id')::bigint = any (v_covered))) s
+        select jsonb_agg(entry) from (
+          select line -> 'variant_id' as id,
+            (line ->> 'unit_pence')::bigint * (line ->> 'quantity')::bigint as price
+          from jsonb_array_elements(p_lines) line where (line ->> 'product_id')::bigint = any (v_covered)) entry)) s
       where v_pence > 0));
 end
 $$;

@@ -123,11 +123,10 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'deliveries', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-               'name', name, 'amount_pence', amount_pence, 'express', express,
-               'min_business_days', min_business_days, 'max_business_days', max_business_days)
-             order by position, id), '[]')
-      from public.shipping_rates where zone = p_zone),
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select name, amount_pence, express, min_business_days, max_business_days
+        from public.shipping_rates where zone = p_zone
+        order by position, id) entry),
     'duties', public.duties_on(p_country, p_zone, (
       select coalesce(jsonb_agg(jsonb_build_object(
                'product_id', p.id, 'unit_pence', coalesce(s.price_pence, p.price_pence),

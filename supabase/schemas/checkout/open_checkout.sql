@@ -3,39 +3,30 @@
 create function public.checkout_summary(p_checkout uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_build_object(
-    'checkout_id', c.id,
-    'status', c.status,
-    'stripe_session_id', c.stripe_session_id,
-    'stripe_session_url', c.stripe_session_url,
-    'session_expires_at', extract(epoch from c.session_expires_at)::bigint,
-    'discount_pence', c.discount_pence,
-    'code', (select code from public.checkout_discounts where checkout_id = c.id),
-    'paid_with', public.paid_with(c.id),
-    'tax_basis_points', c.tax_basis_points,
-    'tax_pence', c.tax_pence,
-    'included_basis_points', c.included_basis_points,
-    'country', c.country,
-    'duties', c.duties,
-    'billing', (
-      select jsonb_build_object('name', b.name, 'address', b.address, 'email', b.email, 'phone', b.phone)
-      from public.billing_infos b where b.id = c.billing_info_id),
-    'lines', (
-      select jsonb_agg(jsonb_build_object(
-               'variant_id', l.variant_id, 'product_id', l.product_id, 'product_name', l.product_name,
-               'color_name', l.color_name, 'unit_pence', l.unit_pence, 'quantity', l.quantity,
-               'image', (
-                 select i.path from public.variant_images i
-                 where i.variant_id = l.variant_id order by i.position, i.id limit 1))
-             order by l.variant_id)
-      from public.checkout_lines l where l.checkout_id = c.id),
-    'shipping_options', coalesce((
-      select jsonb_agg(jsonb_build_object(
-               'name', o.name, 'amount_pence', o.amount_pence,
-               'min_business_days', o.min_business_days, 'max_business_days', o.max_business_days)
-             order by o.position)
-      from public.checkout_shipping_options o where o.checkout_id = c.id), '[]'::jsonb))
-  from public.checkouts c where c.id = p_checkout
+  select to_jsonb(entry) from (
+    select c.id as checkout_id, c.status, c.stripe_session_id, c.stripe_session_url,
+      extract(epoch from c.session_expires_at)::bigint as session_expires_at, c.discount_pence,
+      (select code from public.checkout_discounts where checkout_id = c.id) as code,
+      public.paid_with(c.id) as paid_with, c.tax_basis_points, c.tax_pence, c.included_basis_points,
+      c.country, c.duties,
+      (
+        select to_jsonb(entry) from (
+          select b.name, b.address, b.email, b.phone
+          from public.billing_infos b where b.id = c.billing_info_id) entry) as billing,
+      (
+        select jsonb_agg(entry) from (
+          select l.variant_id, l.product_id, l.product_name, l.color_name, l.unit_pence, l.quantity,
+            (
+              select i.path from public.variant_images i
+              where i.variant_id = l.variant_id order by i.position, i.id limit 1) as image
+          from public.checkout_lines l where l.checkout_id = c.id
+          order by l.variant_id) entry) as lines,
+      coalesce((
+        select jsonb_agg(entry) from (
+          select o.name, o.amount_pence, o.min_business_days, o.max_business_days
+          from public.checkout_shipping_options o where o.checkout_id = c.id
+          order by o.position) entry), '[]'::jsonb) as shipping_options
+    from public.checkouts c where c.id = p_checkout) entry
 $$;
 comment on function public.checkout_summary is 'Data for the checkout''s payment page.';
 
@@ -238,12 +229,11 @@ begin
       when v_previous.stripe_session_id is null then interval '30 minutes 30 seconds'
       else make_interval(secs => p_session_seconds / 2.0) end)
     and v_lines = (
-      select jsonb_agg(jsonb_build_object(
-               'variant_id', l.variant_id, 'product_id', l.product_id, 'product_name', l.product_name,
-               'color_name', l.color_name, 'unit_pence', l.unit_pence, 'quantity', l.quantity,
-               'discount_pence', l.discount_pence)
-             order by l.variant_id)
-      from public.checkout_lines l where l.checkout_id = v_previous.id)
+      select jsonb_agg(entry) from (
+        select l.variant_id, l.product_id, l.product_name, l.color_name, l.unit_pence, l.quantity,
+          l.discount_pence
+        from public.checkout_lines l where l.checkout_id = v_previous.id
+        order by l.variant_id) entry)
   then
     return public.checkout_summary(v_previous.id);
   end if;

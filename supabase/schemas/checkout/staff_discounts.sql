@@ -80,49 +80,49 @@ begin
         union all
         select 'product', slug, name from public.products where archived_at is null) g),
     'discounts', (
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'id', d.id, 'name', d.name, 'kind', d.kind, 'percent', d.percent, 'amount_pence', d.amount_pence,
-      'minimum_pence', d.minimum_pence, 'max_uses', d.max_uses, 'single_use', d.single_use, 'code_days', d.code_days,
-      'once_per_person', d.once_per_person, 'with_sales', d.with_sales,
-      'starts_at', d.starts_at, 'ends_at', nullif(d.ends_at, 'infinity'), 'paused_at', d.paused_at,
-      'code', case when not d.single_use then (
-        select c.code from public.discount_codes c where c.discount_id = d.id order by c.code limit 1) end,
-      'codes', (select count(*) from public.discount_codes c where c.discount_id = d.id),
-      'batches', (
-        select coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'at', h.at, 'by', s.name) order by h.at), '[]')
-        from public.discount_changes h join public.staff s on s.id = h.staff_id
-        where h.discount_id = d.id and h.what = 'codes'),
-      'extensions', (
-        select coalesce(jsonb_agg(
-          jsonb_build_object('at', h.at, 'by', s.name, 'ends_at', nullif(h.ends_at, 'infinity')) order by h.at), '[]')
-        from public.discount_changes h join public.staff s on s.id = h.staff_id
-        where h.discount_id = d.id and h.what = 'extended'),
-      'covers', (
-        select coalesce(jsonb_agg(name order by name), '[]')
-        from (
-          select p.name from public.discount_products x join public.products p on p.id = x.product_id
-          where x.discount_id = d.id
-          union all
-          select k.name from public.discount_categories x join public.categories k on k.id = x.category_id
-          where x.discount_id = d.id) named),
-      'made_by', (
-        select s.name from public.discount_changes h join public.staff s on s.id = h.staff_id
-        where h.discount_id = d.id and h.what = 'made' limit 1),
-      'held', used.held, 'orders', used.orders,
-      'revenue_pence', case when v_money then used.revenue end,
-      'given_pence', used.given)
-      order by d.starts_at desc, d.id desc), '[]')
-    from public.discounts d
-    cross join lateral (
-      select count(*) filter (where o.id is null) as held,
-             count(o.id) as orders,
-             coalesce(sum(o.order_amount_pence), 0) as revenue,
-             coalesce(sum(o.discount_pence + coalesce(s.waived_pence, 0)), 0) as given
-      from public.checkout_discounts u
-      left join public.orders o on o.checkout_id = u.checkout_id
-      left join public.checkout_shipping_options s
-        on s.checkout_id = u.checkout_id and s.name = o.shipping_name and s.amount_pence = o.shipping_pence
-      where u.discount_id = d.id and u.given_back_at is null) used));
+    select coalesce(jsonb_agg(entry), '[]') from (
+      select d.id, d.name, d.kind, d.percent, d.amount_pence, d.minimum_pence, d.max_uses, d.single_use,
+        d.code_days, d.once_per_person, d.with_sales, d.starts_at, nullif(d.ends_at, 'infinity') as ends_at,
+        d.paused_at,
+        case when not d.single_use then (
+          select c.code from public.discount_codes c where c.discount_id = d.id order by c.code limit 1) end as code,
+        (select count(*) from public.discount_codes c where c.discount_id = d.id) as codes,
+        (
+          select coalesce(jsonb_agg(entry), '[]') from (
+            select h.id, h.at, s.name as by
+            from public.discount_changes h join public.staff s on s.id = h.staff_id
+            where h.discount_id = d.id and h.what = 'codes'
+            order by h.at) entry) as batches,
+        (
+          select coalesce(jsonb_agg(entry), '[]') from (
+            select h.at, s.name as by, nullif(h.ends_at, 'infinity') as ends_at
+            from public.discount_changes h join public.staff s on s.id = h.staff_id
+            where h.discount_id = d.id and h.what = 'extended'
+            order by h.at) entry) as extensions,
+        (
+          select coalesce(jsonb_agg(name order by name), '[]')
+          from (
+            select p.name from public.discount_products x join public.products p on p.id = x.product_id
+            where x.discount_id = d.id
+            union all
+            select k.name from public.discount_categories x join public.categories k on k.id = x.category_id
+            where x.discount_id = d.id) named) as covers,
+        (
+          select s.name from public.discount_changes h join public.staff s on s.id = h.staff_id
+          where h.discount_id = d.id and h.what = 'made' limit 1) as made_by, used.held, used.orders,
+        case when v_money then used.revenue end as revenue_pence, used.given as given_pence
+      from public.discounts d
+      cross join lateral (
+        select count(*) filter (where o.id is null) as held,
+               count(o.id) as orders,
+               coalesce(sum(o.order_amount_pence), 0) as revenue,
+               coalesce(sum(o.discount_pence + coalesce(s.waived_pence, 0)), 0) as given
+        from public.checkout_discounts u
+        left join public.orders o on o.checkout_id = u.checkout_id
+        left join public.checkout_shipping_options s
+          on s.checkout_id = u.checkout_id and s.name = o.shipping_name and s.amount_pence = o.shipping_pence
+        where u.discount_id = d.id and u.given_back_at is null) used
+      order by d.starts_at desc, d.id desc) entry));
 end
 $$;
 comment on function public.staff_discounts is

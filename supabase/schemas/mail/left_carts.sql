@@ -16,16 +16,16 @@ alter table public.cart_reminders enable row level security;
 create function public.left_cart_lines(p_checkout uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'variant', v.id, 'product_name', p.name, 'color_name', v.color_name,
-    'quantity', least(l.quantity, f.free, 10)) order by p.name, v.color_name), '[]')
-  from public.checkout_lines l
-  join public.colours_on_sale s on s.id = l.variant_id
-  join public.color_variants v on v.id = s.id
-  join public.products p on p.id = v.product_id
-  join public.free_units(array(
-    select variant_id from public.checkout_lines where checkout_id = p_checkout)) f on f.variant_id = l.variant_id
-  where l.checkout_id = p_checkout and f.free > 0
+  select coalesce(jsonb_agg(entry), '[]') from (
+    select v.id as variant, p.name as product_name, v.color_name, least(l.quantity, f.free, 10) as quantity
+    from public.checkout_lines l
+    join public.colours_on_sale s on s.id = l.variant_id
+    join public.color_variants v on v.id = s.id
+    join public.products p on p.id = v.product_id
+    join public.free_units(array(
+      select variant_id from public.checkout_lines where checkout_id = p_checkout)) f on f.variant_id = l.variant_id
+    where l.checkout_id = p_checkout and f.free > 0
+    order by p.name, v.color_name) entry
 $$;
 comment on function public.left_cart_lines is
   'Goods of a checkout''s basket that can still be bought: [{variant, product_name, color_name, quantity}], quantity '

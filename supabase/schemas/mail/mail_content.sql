@@ -31,11 +31,11 @@ create trigger owe_event_mail after insert on public.order_events
 create function public.named_units(p_order bigint, p_units jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-           'product_name', i.product_name, 'color_name', i.color_name, 'quantity', u.value::integer)
-         order by i.product_name, i.color_name, i.variant_id), '[]')
-  from jsonb_each_text(p_units) u
-  join public.order_items i on i.order_id = p_order and i.variant_id = u.key::bigint
+  select coalesce(jsonb_agg(entry), '[]') from (
+    select i.product_name, i.color_name, u.value::integer as quantity
+    from jsonb_each_text(p_units) u
+    join public.order_items i on i.order_id = p_order and i.variant_id = u.key::bigint
+    order by i.product_name, i.color_name, i.variant_id) entry
 $$;
 comment on function public.named_units is
   'Units of an order, {variant: quantity}, in e-mail format: [{product_name, color_name, quantity}].';
@@ -60,10 +60,9 @@ as $$
     'outside_pence', (
       select coalesce(sum(amount_pence), 0) from public.refunds where payment_id = p.id and source = 'outside'),
     'items', (
-      select jsonb_agg(jsonb_build_object(
-               'product_name', l.product_name, 'color_name', l.color_name, 'quantity', l.quantity)
-             order by l.product_name, l.color_name, l.variant_id)
-      from public.checkout_lines l where l.checkout_id = c.id))
+      select jsonb_agg(entry) from (
+        select l.product_name, l.color_name, l.quantity from public.checkout_lines l where l.checkout_id = c.id
+        order by l.product_name, l.color_name, l.variant_id) entry))
   from public.checkouts c
   join public.billing_infos b on b.id = c.billing_info_id
   left join public.payments p on p.checkout_id = c.id
@@ -108,17 +107,16 @@ as $$
     'return_until', w.return_until,
     'withdraw_until', w.withdraw_until,
     'others', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-          'order', t.id, 'checkout', t.checkout_id, 'placed_at', t.created_at,
-          'may_withdraw', public.order_options(t.id) -> 'can_withdraw',
-          'items', public.named_units(t.id, (
-            select jsonb_object_agg(variant_id, quantity) from public.parcel_items where parcel_id = b.id)),
-          'to_come', public.units_to_come(t.id),
-          'last', r.delivery_known, 'return_until', r.return_until, 'withdraw_until', r.withdraw_until)
-        order by t.id), '[]')
-      from public.told_together(p.id) b
-      join public.orders t on t.id = b.order_id
-      cross join public.return_window(t.id) r)
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select t.id as order, t.checkout_id as checkout, t.created_at as placed_at,
+          public.order_options(t.id) -> 'can_withdraw' as may_withdraw,
+          public.named_units(t.id, (
+            select jsonb_object_agg(variant_id, quantity) from public.parcel_items where parcel_id = b.id)) as items,
+          public.units_to_come(t.id) as to_come, r.delivery_known as last, r.return_until, r.withdraw_until
+        from public.told_together(p.id) b
+        join public.orders t on t.id = b.order_id
+        cross join public.return_window(t.id) r
+        order by t.id) entry)
   ) || coalesce(public.expected_arrival(p.id), '{"arrives_from": null, "arrives_by": null}')
   from public.parcels p
   join public.orders o on o.id = p.order_id
@@ -133,17 +131,18 @@ comment on function public.parcel_mail_content is
 create function public.swapped_mail_content(p_event uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_build_object(
-    'product_name', p.name, 'from', concat_ws(', ', case when o.id <> p.id then o.name end, f.color_name),
-    'to', t.color_name, 'quantity', s.quantity,
-    'refunded', exists (select from public.order_refunds where id = p_event and given_up_at is null),
-    'to_come', public.units_to_come(s.order_id))
-  from public.swapped_items s
-  join public.color_variants f on f.id = s.from_variant_id
-  join public.color_variants t on t.id = s.to_variant_id
-  join public.products p on p.id = t.product_id
-  join public.products o on o.id = f.product_id
-  where s.event_id = p_event
+  select to_jsonb(entry) from (
+    select p.name as product_name,
+      concat_ws(', ', case when o.id <> p.id then o.name end, f.color_name) as from, t.color_name as to,
+      s.quantity,
+      exists (select from public.order_refunds where id = p_event and given_up_at is null) as refunded,
+      public.units_to_come(s.order_id) as to_come
+    from public.swapped_items s
+    join public.color_variants f on f.id = s.from_variant_id
+    join public.color_variants t on t.id = s.to_variant_id
+    join public.products p on p.id = t.product_id
+    join public.products o on o.id = f.product_id
+    where s.event_id = p_event) entry
 $$;
 comment on function public.swapped_mail_content is
   'Contents of an e-mail about units exchanged for others. refunded: the difference to a lower price.';
@@ -193,15 +192,13 @@ as $$
   join public.orders o on o.id = f.order_id
   where f.id = p_refund
   union all
-  select jsonb_build_object(
-    'amount_pence', r.amount_pence, 'included_basis_points', o.included_basis_points,
-    'waits_for_shopper', r.state = 'requires_action', 'parts', null, 'deduction_reason', null, 'reason', null,
-    'return_code', null,
-    'items', '[]'::jsonb,
-    'refund_by', public.refund_promise(p_written_at))
-  from public.refunds r
-  join public.orders o on o.payment_id = r.payment_id
-  where r.id = p_refund
+  select to_jsonb(entry) from (
+    select r.amount_pence, o.included_basis_points, r.state = 'requires_action' as waits_for_shopper,
+      null as parts, null as deduction_reason, null as reason, null as return_code, '[]'::jsonb as items,
+      public.refund_promise(p_written_at) as refund_by
+    from public.refunds r
+    join public.orders o on o.payment_id = r.payment_id
+    where r.id = p_refund) entry
 $$;
 comment on function public.refund_mail_content is
   'Contents of an e-mail about a refund of an order, by the id of an order_refund or of a refund made at Stripe''s '
@@ -233,15 +230,17 @@ as $$
     'refunded_pence', (
       select coalesce(sum(amount_pence), 0) from public.order_refunds where return_id = r.id and given_up_at is null),
     'exchange', (
-      select jsonb_build_object('order', e.order_id, 'at_once', e.at_once, 'back_pence', (
-          select goods_pence + tax_pence
-          from public.refund_for_units(r.order_id, '[]', public.return_surplus(r.id))),
-        'items', public.named_units(e.order_id, (
-        select jsonb_object_agg(variant_id, ordered - cancelled) from public.order_units
-        where order_id = e.order_id and ordered > cancelled)))
-      from public.exchanges e
-      where e.return_id = r.id and exists (
-        select from public.order_units where order_id = e.order_id and ordered > cancelled)),
+      select to_jsonb(entry) from (
+        select e.order_id as order, e.at_once,
+          (
+            select goods_pence + tax_pence
+            from public.refund_for_units(r.order_id, '[]', public.return_surplus(r.id))) as back_pence,
+          public.named_units(e.order_id, (
+            select jsonb_object_agg(variant_id, ordered - cancelled) from public.order_units
+            where order_id = e.order_id and ordered > cancelled)) as items
+        from public.exchanges e
+        where e.return_id = r.id and exists (
+          select from public.order_units where order_id = e.order_id and ordered > cancelled)) entry),
     'refused_because', (
       select detail ->> 'reason' from public.order_events
       where checkout_id = o.checkout_id and kind = 'return_refused' and detail ->> 'code' = r.code
@@ -320,32 +319,30 @@ comment on function public.staff_order_mail_content is
 create function public.staff_decision_mail_content(p_mail public.mail_outbox) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_build_object(
-    'emails', public.staff_addresses(p_mail.kind),
-    'checkout', c.id,
-    'order', o.id,
-    'reference', public.payment_reference(c.id),
-    'why', about.why,
-    'amount_pence', coalesce(d.amount_pence, f.amount_pence, s.amount_pence, p.charged_pence),
-    'facts', case about.why
-      when 'dispute' then jsonb_build_object('reason', d.reason)
-      when 'mail_parked' then jsonb_build_object('mail', m.kind, 'error', m.last_error)
-      when 'refund_given_up' then jsonb_build_object('because', f.given_up_because)
-      when 'refund_failed' then jsonb_build_object('failure', coalesce(
-        (select last_failure from public.order_refund_states where id = f.id),
-        (select failure_reason from public.refunds
-         where payment_id = p.id and state in ('failed', 'cancelled') order by settled_at desc limit 1))) end,
-    'due_by', d.due_by)
-  from public.checkouts c
-  cross join lateral (
-    select split_part(p_mail.subject, ' ', 1) as why, split_part(p_mail.subject, ' ', 2) as id) about
-  left join public.orders o on o.checkout_id = c.id
-  left join public.payments p on p.checkout_id = c.id
-  left join public.disputes d on about.why = 'dispute' and d.stripe_dispute_id = about.id
-  left join public.order_refunds f on about.why in ('refund_failed', 'refund_given_up') and f.id::text = about.id
-  left join public.open_surpluses s on about.why = 'refund_surplus' and s.event_id::text = about.id
-  left join public.mail_outbox m on about.why = 'mail_parked' and m.id::text = about.id
-  where c.id = p_mail.checkout_id
+  select to_jsonb(entry) from (
+    select public.staff_addresses(p_mail.kind) as emails, c.id as checkout, o.id as order,
+      public.payment_reference(c.id) as reference, about.why,
+      coalesce(d.amount_pence, f.amount_pence, s.amount_pence, p.charged_pence) as amount_pence,
+      case about.why
+        when 'dispute' then jsonb_build_object('reason', d.reason)
+        when 'mail_parked' then jsonb_build_object('mail', m.kind, 'error', m.last_error)
+        when 'refund_given_up' then jsonb_build_object('because', f.given_up_because)
+        when 'refund_failed' then jsonb_build_object('failure', coalesce(
+          (select last_failure from public.order_refund_states where id = f.id),
+          (select failure_reason from public.refunds
+           where payment_id = p.id and state in ('failed', 'cancelled')
+           order by settled_at desc limit 1))) end as facts,
+      d.due_by
+    from public.checkouts c
+    cross join lateral (
+      select split_part(p_mail.subject, ' ', 1) as why, split_part(p_mail.subject, ' ', 2) as id) about
+    left join public.orders o on o.checkout_id = c.id
+    left join public.payments p on p.checkout_id = c.id
+    left join public.disputes d on about.why = 'dispute' and d.stripe_dispute_id = about.id
+    left join public.order_refunds f on about.why in ('refund_failed', 'refund_given_up') and f.id::text = about.id
+    left join public.open_surpluses s on about.why = 'refund_surplus' and s.event_id::text = about.id
+    left join public.mail_outbox m on about.why = 'mail_parked' and m.id::text = about.id
+    where c.id = p_mail.checkout_id) entry
 $$;
 comment on function public.staff_decision_mail_content is
   'Contents of an e-mail to managers about a pending decision. Its subject is the reason and an id: review CHECKOUT, '
@@ -355,18 +352,13 @@ comment on function public.staff_decision_mail_content is
 create function public.stock_alert_content(p_alert uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_build_object(
-    'email', a.email,
-    'alert', a.id,
-    'product', p.id,
-    'variant', v.id,
-    'product_name', p.name,
-    'color_name', v.color_name,
-    'picture', (select path from public.variant_images where variant_id = v.id order by position, id limit 1))
-  from public.stock_alerts a
-  join public.color_variants v on v.id = a.variant_id
-  join public.products p on p.id = v.product_id
-  where a.id = p_alert
+  select to_jsonb(entry) from (
+    select a.email, a.id as alert, p.id as product, v.id as variant, p.name as product_name, v.color_name,
+      (select path from public.variant_images where variant_id = v.id order by position, id limit 1) as picture
+    from public.stock_alerts a
+    join public.color_variants v on v.id = a.variant_id
+    join public.products p on p.id = v.product_id
+    where a.id = p_alert) entry
 $$;
 comment on function public.stock_alert_content is
   'Contents of an e-mail about a colour back in stock. picture: null for a colour without one.';
@@ -477,8 +469,9 @@ as $$
       'request', m.subject,
       'proves', not public.address_proved(m.user_id))
     when m.kind = 'staff_invitation' then (
-      select jsonb_build_object('email', i.email, 'invitation', i.id, 'role', i.role, 'by', s.name)
-      from public.staff_invitations i join public.staff s on s.id = i.staff_id where i.id = m.invitation_id)
+      select to_jsonb(entry) from (
+        select i.email, i.id as invitation, i.role, s.name as by
+        from public.staff_invitations i join public.staff s on s.id = i.staff_id where i.id = m.invitation_id) entry)
     when m.kind = 'confirm_subscription' then jsonb_build_object(
       'email', (select email from public.subscriptions where id = m.subscription_id),
       'subscription', m.subscription_id)

@@ -313,11 +313,9 @@ begin
   end if;
 
   return jsonb_build_object('parked', v_parked, 'mails', coalesce((
-    select jsonb_agg(jsonb_build_object(
-      'id', id, 'claim', claim, 'kind', kind,
-      'about', public.mail_about(mail_outbox),
-      'content', public.mail_content(id)))
-    from public.mail_outbox where id = any (v_claimed)), '[]'::jsonb));
+    select jsonb_agg(entry) from (
+      select id, claim, kind, public.mail_about(mail_outbox) as about, public.mail_content(id) as content
+      from public.mail_outbox where id = any (v_claimed)) entry), '[]'::jsonb));
 end
 $$;
 comment on function public.claim_mails is

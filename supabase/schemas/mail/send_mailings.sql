@@ -37,17 +37,18 @@ comment on function public.mailing_audience is 'Number of current recipients of 
 create function public.mailing_products(p_content jsonb, p_hidden_too boolean default false) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'id', p.id, 'name', p.name,
-    'price_pence', coalesce((select price_pence from public.running_sales where product_id = p.id), p.price_pence),
-    'tax_basis_points', (select tax_basis_points from public.current_tax),
-    'picture', (
-      select i.path from public.color_variants v join public.variant_images i on i.variant_id = v.id
-      where v.product_id = p.id and v.archived_at is null order by v.position, v.id, i.position, i.id limit 1)
-    ) order by chosen.place), '[]')
-  from jsonb_array_elements_text(p_content -> 'products') with ordinality as chosen (id, place)
-  join public.products p on p.id = chosen.id::bigint
-  where p_hidden_too or exists (select from public.colours_on_sale where product_id = p.id)
+  select coalesce(jsonb_agg(entry), '[]') from (
+    select p.id, p.name,
+      coalesce((select price_pence from public.running_sales where product_id = p.id), p.price_pence) as price_pence,
+      (select tax_basis_points from public.current_tax) as tax_basis_points,
+      (
+        select i.path from public.color_variants v join public.variant_images i on i.variant_id = v.id
+        where v.product_id = p.id and v.archived_at is null
+        order by v.position, v.id, i.position, i.id limit 1) as picture
+    from jsonb_array_elements_text(p_content -> 'products') with ordinality as chosen (id, place)
+    join public.products p on p.id = chosen.id::bigint
+    where p_hidden_too or exists (select from public.colours_on_sale where product_id = p.id)
+    order by chosen.place) entry
 $$;
 comment on function public.mailing_products is
   'A mailing''s products as they are now, in its order: id, name, price in pence, tax added to it in the United '
@@ -206,9 +207,11 @@ begin
     'content', (select content from public.mailings where id = v_batch.mailing_id),
     'products', (select public.mailing_products(content) from public.mailings where id = v_batch.mailing_id),
     'people', (
-      select jsonb_agg(jsonb_build_object('id', r.id, 'subscription', s.id, 'email', s.email) order by r.id)
-      from public.mailing_recipients r join public.subscriptions s on s.id = r.subscription_id
-      where r.batch_id = v_batch.id and r.state = 'owed'));
+      select jsonb_agg(entry) from (
+        select r.id, s.id as subscription, s.email
+        from public.mailing_recipients r join public.subscriptions s on s.id = r.subscription_id
+        where r.batch_id = v_batch.id and r.state = 'owed'
+        order by r.id) entry));
 end
 $$;
 comment on function public.claim_mailing_batch is

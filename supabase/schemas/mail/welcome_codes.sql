@@ -71,15 +71,14 @@ comment on function public.drop_stale_welcome_mails is
 create function public.welcome_mail_content(p_mail public.mail_outbox) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_build_object(
-    'email', s.email, 'subscription', s.id, 'code', c.code, 'kind', d.kind, 'percent', d.percent,
-    'amount_pence', d.amount_pence, 'minimum_pence', d.minimum_pence, 'with_sales', d.with_sales,
-    'tax_basis_points', t.tax_basis_points, 'last_day', public.uk_day(c.ends_at - interval '1 second'))
-  from public.subscriptions s
-  cross join public.current_tax t
-  join public.discount_codes c on c.code = p_mail.subject
-  join public.discounts d on d.id = c.discount_id
-  where s.id = p_mail.subscription_id
+  select to_jsonb(entry) from (
+    select s.email, s.id as subscription, c.code, d.kind, d.percent, d.amount_pence, d.minimum_pence,
+      d.with_sales, t.tax_basis_points, public.uk_day(c.ends_at - interval '1 second') as last_day
+    from public.subscriptions s
+    cross join public.current_tax t
+    join public.discount_codes c on c.code = p_mail.subject
+    join public.discounts d on d.id = c.discount_id
+    where s.id = p_mail.subscription_id) entry
 $$;
 comment on function public.welcome_mail_content is
   'A new subscriber''s code with its conditions; the tax added to prices in the United Kingdom; last_day: the last on '

@@ -160,28 +160,22 @@ comment on function public.accounted_movements is
 create function public.listed_movements(p_from date, p_to date) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'on', m.counts_on,
-    'late_from', case when m.is_late then public.uk_day(m.at) end,
-    'kind', m.kind,
-    'order', o.id,
-    'reference', public.payment_reference(p.checkout_id),
-    'country', m.country,
-    'currency', upper(m.currency),
-    'rate_basis_points', m.rate_basis_points,
-    'amount_pence', m.amount_pence,
-    'tax_pence', m.tax_pence,
-    'credit_note', n.number,
-    'stripe', case
-      when m.kind = 'sale' then p.stripe_payment_intent_id
-      when m.kind = 'dispute_lost' then split_part(m.key, ' ', 2)
-      else r.stripe_refund_id end) order by m.counts_on, m.at, m.key), '[]')
-  from public.accounted_movements(p_from, p_to) m
-  join public.payments p on p.id = m.payment_id
-  left join public.refunds r
-    on r.id = case when m.kind not in ('sale', 'dispute_lost') then split_part(m.key, ' ', 2)::uuid end
-  left join public.credit_notes n on n.refund_id = r.id and (n.cancels is not null) = (m.kind = 'refund_failed')
-  left join public.orders o on o.payment_id = m.payment_id
+  select coalesce(jsonb_agg(entry), '[]') from (
+    select m.counts_on as on, case when m.is_late then public.uk_day(m.at) end as late_from, m.kind,
+      o.id as order, public.payment_reference(p.checkout_id) as reference, m.country,
+      upper(m.currency) as currency, m.rate_basis_points, m.amount_pence, m.tax_pence,
+      n.number as credit_note,
+      case
+        when m.kind = 'sale' then p.stripe_payment_intent_id
+        when m.kind = 'dispute_lost' then split_part(m.key, ' ', 2)
+        else r.stripe_refund_id end as stripe
+    from public.accounted_movements(p_from, p_to) m
+    join public.payments p on p.id = m.payment_id
+    left join public.refunds r
+      on r.id = case when m.kind not in ('sale', 'dispute_lost') then split_part(m.key, ' ', 2)::uuid end
+    left join public.credit_notes n on n.refund_id = r.id and (n.cancels is not null) = (m.kind = 'refund_failed')
+    left join public.orders o on o.payment_id = m.payment_id
+    order by m.counts_on, m.at, m.key) entry
 $$;
 comment on function public.listed_movements is
   'Movements of money that count on UK days, p_to inclusive, oldest first. stripe: id of the payment, refund or '
@@ -261,14 +255,12 @@ begin
       'sums', (select coalesce(jsonb_agg(to_jsonb(s) order by s.currency, s.country, s.rate_basis_points), '[]')
                from public.quarter_sums(v_next) s)) end,
     'filed', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'quarter', q.quarter,
-        'to', public.quarter_end(q.quarter),
-        'by', p.name,
-        'at', q.filed_at,
-        'sums', (select coalesce(jsonb_agg(to_jsonb(s) order by s.currency, s.country, s.rate_basis_points), '[]')
-                 from public.quarter_sums(q.quarter) s)) order by q.quarter desc), '[]')
-      from public.filed_quarters q join public.staff p on p.id = q.staff_id));
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select q.quarter, public.quarter_end(q.quarter) as to, p.name as by, q.filed_at as at,
+          (select coalesce(jsonb_agg(to_jsonb(s) order by s.currency, s.country, s.rate_basis_points), '[]')
+            from public.quarter_sums(q.quarter) s) as sums
+        from public.filed_quarters q join public.staff p on p.id = q.staff_id
+        order by q.quarter desc) entry));
 end
 $$;
 comment on function public.staff_quarters is

@@ -69,10 +69,10 @@ begin
           from (select distinct order_id from public.order_refunds where act_id = any (a.acts)) f
           cross join public.order_money(f.order_id) m),
         'swaps', (
-          select coalesce(jsonb_agg(jsonb_build_object(
-            'from', s.from_variant_id, 'to', s.to_variant_id, 'refund_pence', t.amount_pence)), '[]')
-          from public.swapped_items s cross join public.refund_of_acts(array[s.event_id]) t
-          where s.event_id = any (a.acts)),
+          select coalesce(jsonb_agg(entry), '[]') from (
+            select s.from_variant_id as from, s.to_variant_id as to, t.amount_pence as refund_pence
+            from public.swapped_items s cross join public.refund_of_acts(array[s.event_id]) t
+            where s.event_id = any (a.acts)) entry),
         'back_pence', v_edited -> 'back_pence',
         'link_pence', (
           select c.subtotal_pence - c.discount_pence + c.tax_pence from public.checkouts c

@@ -435,11 +435,11 @@ begin
     raise sqlstate 'PT409' using hint = 'disputed';
   end if;
 
-  select jsonb_agg(jsonb_build_object('variant_id', w.variant_id, 'quantity', w.quantity, 'left', l.quantity))
-  into v_again
-  from public.wanted_units(p_order, p_items) w
-  join public.refundable_lines(p_order) l on l.variant_id = w.variant_id
-  where w.quantity > l.quantity;
+  select jsonb_agg(entry) into v_again from (
+    select w.variant_id, w.quantity, l.quantity as left
+    from public.wanted_units(p_order, p_items) w
+    join public.refundable_lines(p_order) l on l.variant_id = w.variant_id
+    where w.quantity > l.quantity) entry;
   if v_again is not null then
     raise sqlstate 'PT409' using hint = 'already_refunded', detail = v_again::text;
   end if;
@@ -592,26 +592,26 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   return (
-    select jsonb_build_object(
-      'order', o.id, 'checkout', o.checkout_id, 'status', o.status,
-      'refund', (
-        select jsonb_build_object(
-          'order_refund', (array_agg(f.id order by f.order_id = p_order desc, f.id))[1],
-          'amount_pence', sum(f.amount_pence),
-          'state', (array_agg(s.state order by array_position(
-            array['failed', 'due', 'requires_action', 'pending', 'succeeded'], s.state)))[1],
-          'failure', max(s.last_failure), 'because', max(f.given_up_because),
-          'acts', p_acts,
-          'payments', jsonb_agg(distinct jsonb_build_object(
-            'order', r.id, 'checkout', r.checkout_id, 'payment_intent', p.stripe_payment_intent_id)))
-        from public.order_refunds f
-        join public.order_refund_states s on s.id = f.id
-        join public.orders r on r.id = f.order_id
-        join public.payments p on p.id = r.payment_id
-        where f.act_id = any (p_acts) or f.id = any (p_acts)
-        having count(*) > 0))
-    from public.orders o
-    where o.id = p_order);
+    select to_jsonb(entry) from (
+      select o.id as order, o.checkout_id as checkout, o.status,
+        (
+          select jsonb_build_object(
+            'order_refund', (array_agg(f.id order by f.order_id = p_order desc, f.id))[1],
+            'amount_pence', sum(f.amount_pence),
+            'state', (array_agg(s.state order by array_position(
+              array['failed', 'due', 'requires_action', 'pending', 'succeeded'], s.state)))[1],
+            'failure', max(s.last_failure), 'because', max(f.given_up_because),
+            'acts', p_acts,
+            'payments', jsonb_agg(distinct jsonb_build_object(
+              'order', r.id, 'checkout', r.checkout_id, 'payment_intent', p.stripe_payment_intent_id)))
+          from public.order_refunds f
+          join public.order_refund_states s on s.id = f.id
+          join public.orders r on r.id = f.order_id
+          join public.payments p on p.id = r.payment_id
+          where f.act_id = any (p_acts) or f.id = any (p_acts)
+          having count(*) > 0) as refund
+      from public.orders o
+      where o.id = p_order) entry);
 end
 $$;
 comment on function public.order_refund_progress is

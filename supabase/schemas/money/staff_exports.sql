@@ -56,52 +56,45 @@ as $$
 begin
   perform public.require_staff('export_accounts');
   return (
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'paid_on', public.uk_day(p.created_at),
-      'order', o.id,
-      'reference', public.payment_reference(p.checkout_id),
-      'status', coalesce(o.status::text, p.status::text),
-      'replaces', (select replaces_order_id from public.replacements where order_id = o.id),
-      'gift', (select reason from public.gifts where order_id = o.id),
-      'exchange_of', (select from_order_id from public.exchanges where order_id = o.id),
-      'country', c.country,
-      'currency', upper(p.currency),
-      'goods_pence', c.subtotal_pence,
-      'discount_pence', c.discount_pence,
-      'tax_pence', c.tax_pence,
-      'tax_basis_points', c.tax_basis_points,
-      'included_basis_points', c.included_basis_points,
-      'tax_inside_pence', public.tax_inside(p.charged_pence, c.included_basis_points),
-      'tax_refunded_pence', case
-        when c.tax_display = 'included' then public.tax_inside(b.refunded_pence, c.included_basis_points)
-        when b.refunded_pence >= p.charged_pence then c.tax_pence
-        else (
-          select coalesce(sum(f.tax_pence), 0) from public.order_refunds f
-          where f.order_id = o.id and f.given_up_at is null
-            and exists (
-              select from public.refunds r
-              where r.order_refund_id = f.id and r.state in ('pending', 'requires_action', 'succeeded')))
-        end,
-      'shipping_pence', p.shipping_pence,
-      'charged_pence', p.charged_pence,
-      'refunds', (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'on', public.uk_day(coalesce(r.settled_at, r.created_at)), 'amount_pence', r.amount_pence, 'state', r.state)
-          order by coalesce(r.settled_at, r.created_at), r.id), '[]')
-        from public.refunds r
-        where r.payment_id = p.id and r.state in ('pending', 'requires_action', 'succeeded')),
-      'lost_disputes', (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'on', public.uk_day(d.closed_at), 'amount_pence', d.amount_pence)
-            order by d.closed_at, d.stripe_dispute_id), '[]')
-        from public.disputes d where d.payment_id = p.id and d.status = 'lost'),
-      'stripe_payment', p.stripe_payment_intent_id) order by p.created_at, p.id), '[]')
-    from public.payments p
-    join public.checkouts c on c.id = p.checkout_id
-    join public.payment_balances b on b.payment_id = p.id
-    left join public.orders o on o.payment_id = p.id
-    where p.created_at >= p_from::timestamp at time zone 'Europe/London'
-      and p.created_at < (p_to + 1)::timestamp at time zone 'Europe/London');
+    select coalesce(jsonb_agg(entry), '[]') from (
+      select public.uk_day(p.created_at) as paid_on, o.id as order,
+        public.payment_reference(p.checkout_id) as reference,
+        coalesce(o.status::text, p.status::text) as status,
+        (select replaces_order_id from public.replacements where order_id = o.id) as replaces,
+        (select reason from public.gifts where order_id = o.id) as gift,
+        (select from_order_id from public.exchanges where order_id = o.id) as exchange_of, c.country,
+        upper(p.currency) as currency, c.subtotal_pence as goods_pence, c.discount_pence, c.tax_pence,
+        c.tax_basis_points, c.included_basis_points,
+        public.tax_inside(p.charged_pence, c.included_basis_points) as tax_inside_pence,
+        case
+          when c.tax_display = 'included' then public.tax_inside(b.refunded_pence, c.included_basis_points)
+          when b.refunded_pence >= p.charged_pence then c.tax_pence
+          else (
+            select coalesce(sum(f.tax_pence), 0) from public.order_refunds f
+            where f.order_id = o.id and f.given_up_at is null
+              and exists (
+                select from public.refunds r
+                where r.order_refund_id = f.id and r.state in ('pending', 'requires_action', 'succeeded')))
+          end as tax_refunded_pence, p.shipping_pence, p.charged_pence,
+        (
+          select coalesce(jsonb_agg(entry), '[]') from (
+            select public.uk_day(coalesce(r.settled_at, r.created_at)) as on, r.amount_pence, r.state
+            from public.refunds r
+            where r.payment_id = p.id and r.state in ('pending', 'requires_action', 'succeeded')
+            order by coalesce(r.settled_at, r.created_at), r.id) entry) as refunds,
+        (
+          select coalesce(jsonb_agg(entry), '[]') from (
+            select public.uk_day(d.closed_at) as on, d.amount_pence
+            from public.disputes d where d.payment_id = p.id and d.status = 'lost'
+            order by d.closed_at, d.stripe_dispute_id) entry) as lost_disputes,
+        p.stripe_payment_intent_id as stripe_payment
+      from public.payments p
+      join public.checkouts c on c.id = p.checkout_id
+      join public.payment_balances b on b.payment_id = p.id
+      left join public.orders o on o.payment_id = p.id
+      where p.created_at >= p_from::timestamp at time zone 'Europe/London'
+        and p.created_at < (p_to + 1)::timestamp at time zone 'Europe/London'
+      order by p.created_at, p.id) entry);
 end
 $$;
 comment on function public.payments_for_accounts is

@@ -304,38 +304,38 @@ begin
     select jsonb_build_object(
       'read_at', (select read_at from public.stripe_balance_read),
       'payouts', (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'id', s.stripe_payout_id, 'amount_pence', s.amount_pence, 'currency', upper(s.currency),
-          'status', s.status, 'is_live', s.is_live, 'arrives_on', s.arrives_on,
-          'state', case
-            when s.reconciled_at is not null then 'reconciled'
-            when s.read_at is null then 'unread'
-            else 'differs' end,
-          'sales_pence', s.sales_pence, 'refunds_pence', s.refunds_pence, 'disputes_pence', s.disputes_pence,
-          'fees_pence', s.fees_pence, 'other_pence', s.other_pence, 'rest_pence', coalesce(s.rest_pence, 0),
-          'by_hand', s.is_listed is null, 'before_pence', s.before_pence, 'left_pence', s.left_pence,
-          'differences', (
-            select coalesce(jsonb_agg(jsonb_build_object(
-              'id', m.stripe_entry_id, 'kind', m.kind, 'difference', m.difference, 'amount_pence', m.amount_pence,
-              'expected_pence', m.expected_pence, 'stripe', coalesce(m.stripe_payment_intent_id, m.source),
-              'order', o.id, 'checkout', p.checkout_id) order by m.created_at, m.stripe_entry_id), '[]')
-            from (
-              select d.* from public.payout_entries e join public.matched_entries d using (stripe_entry_id)
-              where e.stripe_payout_id = s.stripe_payout_id and d.difference is not null
-              order by d.created_at, d.stripe_entry_id limit 20) m
-            left join public.payments p on p.id = m.payment_id
-            left join public.orders o on o.payment_id = p.id))
-          order by s.created_at desc, s.stripe_payout_id desc), '[]')
-        from public.payout_sums s where s.stripe_payout_id in (select stripe_payout_id from shown)),
+        select coalesce(jsonb_agg(entry), '[]') from (
+          select s.stripe_payout_id as id, s.amount_pence, upper(s.currency) as currency, s.status, s.is_live,
+            s.arrives_on,
+            case
+              when s.reconciled_at is not null then 'reconciled'
+              when s.read_at is null then 'unread'
+              else 'differs' end as state, s.sales_pence, s.refunds_pence, s.disputes_pence, s.fees_pence,
+            s.other_pence, coalesce(s.rest_pence, 0) as rest_pence, s.is_listed is null as by_hand,
+            s.before_pence, s.left_pence,
+            (
+              select coalesce(jsonb_agg(jsonb_build_object(
+                'id', m.stripe_entry_id, 'kind', m.kind, 'difference', m.difference, 'amount_pence', m.amount_pence,
+                'expected_pence', m.expected_pence, 'stripe', coalesce(m.stripe_payment_intent_id, m.source),
+                'order', o.id, 'checkout', p.checkout_id) order by m.created_at, m.stripe_entry_id), '[]')
+              from (
+                select d.* from public.payout_entries e join public.matched_entries d using (stripe_entry_id)
+                where e.stripe_payout_id = s.stripe_payout_id and d.difference is not null
+                order by d.created_at, d.stripe_entry_id limit 20) m
+              left join public.payments p on p.id = m.payment_id
+              left join public.orders o on o.payment_id = p.id) as differences
+          from public.payout_sums s where s.stripe_payout_id in (select stripe_payout_id from shown)
+          order by s.created_at desc, s.stripe_payout_id desc) entry),
       'next', case when (select count(*) from page) > p_limit then (
         select stripe_payout_id from shown order by created_at, stripe_payout_id limit 1) end,
       'missing', (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'kind', m.kind, 'at', m.at, 'amount_pence', m.amount_pence, 'currency', upper(p.currency),
-          'order', o.id, 'checkout', p.checkout_id, 'stripe', m.stripe) order by m.at desc, m.stripe), '[]')
-        from public.movements_not_at_stripe() m
-        join public.payments p on p.id = m.payment_id
-        left join public.orders o on o.payment_id = p.id)));
+        select coalesce(jsonb_agg(entry), '[]') from (
+          select m.kind, m.at, m.amount_pence, upper(p.currency) as currency, o.id as order,
+            p.checkout_id as checkout, m.stripe
+          from public.movements_not_at_stripe() m
+          join public.payments p on p.id = m.payment_id
+          left join public.orders o on o.payment_id = p.id
+          order by m.at desc, m.stripe) entry)));
 end
 $$;
 comment on function public.staff_payouts is
@@ -349,14 +349,14 @@ as $$
 begin
   perform public.require_staff('export_accounts');
   return (
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'on', public.uk_day(m.created_at), 'kind', m.kind, 'type', m.type, 'order', o.id,
-      'currency', upper(m.currency), 'amount_pence', m.amount_pence, 'fee_pence', m.fee_pence,
-      'payout', m.stripe_payout_id, 'stripe', coalesce(m.source, m.stripe_entry_id))
-      order by m.created_at, m.stripe_entry_id), '[]')
-    from public.matched_entries m
-    left join public.orders o on o.payment_id = m.payment_id
-    where m.created_at >= public.day_starts(p_from) and m.created_at < public.day_starts(p_to + 1));
+    select coalesce(jsonb_agg(entry), '[]') from (
+      select public.uk_day(m.created_at) as on, m.kind, m.type, o.id as order, upper(m.currency) as currency,
+        m.amount_pence, m.fee_pence, m.stripe_payout_id as payout,
+        coalesce(m.source, m.stripe_entry_id) as stripe
+      from public.matched_entries m
+      left join public.orders o on o.payment_id = m.payment_id
+      where m.created_at >= public.day_starts(p_from) and m.created_at < public.day_starts(p_to + 1)
+      order by m.created_at, m.stripe_entry_id) entry);
 end
 $$;
 comment on function public.stripe_entries_for_accounts is

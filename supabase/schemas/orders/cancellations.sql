@@ -25,19 +25,20 @@ begin
 
   -- A dispatch of the same units waits for this order's lock, or has already held it.
   if p_items is null then
-    select jsonb_agg(jsonb_build_object('variant_id', variant_id, 'quantity', to_send) order by variant_id) into v_items
-    from public.order_units where order_id = p_order and to_send > 0;
+    select jsonb_agg(entry) into v_items from (
+      select variant_id, to_send as quantity from public.order_units where order_id = p_order and to_send > 0
+      order by variant_id) entry;
   else
     select jsonb_agg(to_jsonb(w)) into v_items from public.wanted_units(p_order, p_items) w;
   end if;
   if v_items is null then
     raise sqlstate 'PT409' using hint = 'nothing_to_cancel';
   end if;
-  select jsonb_agg(jsonb_build_object('variant_id', w.variant_id, 'quantity', w.quantity, 'left', u.to_send))
-  into v_short
-  from public.wanted_units(p_order, v_items) w
-  join public.order_units u on u.order_id = p_order and u.variant_id = w.variant_id
-  where w.quantity > u.to_send;
+  select jsonb_agg(entry) into v_short from (
+    select w.variant_id, w.quantity, u.to_send as left
+    from public.wanted_units(p_order, v_items) w
+    join public.order_units u on u.order_id = p_order and u.variant_id = w.variant_id
+    where w.quantity > u.to_send) entry;
   if v_short is not null then
     raise sqlstate 'PT409' using hint = 'already_left', detail = v_short::text;
   end if;

@@ -338,11 +338,11 @@ comment on function public.staff_take_tracking is
 create function public.parcel_state(p_parcel bigint) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_build_object(
-    'order', o.id, 'checkout', o.checkout_id, 'status', o.status, 'parcel', p.id, 'carrier', p.carrier,
-    'tracking_number', p.tracking_number, 'sent_at', p.sent_at, 'delivered_at', p.delivered_at)
-  from public.parcels p join public.orders o on o.id = p.order_id
-  where p.id = p_parcel
+  select to_jsonb(entry) from (
+    select o.id as order, o.checkout_id as checkout, o.status, p.id as parcel, p.carrier, p.tracking_number,
+      p.sent_at, p.delivered_at
+    from public.parcels p join public.orders o on o.id = p.order_id
+    where p.id = p_parcel) entry
 $$;
 comment on function public.parcel_state is 'A parcel and its order''s status, as returned by the calls that change it.';
 

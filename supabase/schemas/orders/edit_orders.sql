@@ -76,16 +76,17 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'variant_id', v.id, 'color_name', v.color_name, 'free', f.free) order by v.color_name, v.id), '[]')
-    from public.order_items i
-    join public.color_variants v on v.product_id = i.product_id
-    join public.colours_on_sale s on s.id = v.id
-    join public.free_units(array(
-      select id from public.color_variants where product_id = i.product_id)) f on f.variant_id = v.id and f.free > 0
-    where i.order_id = p_order and i.variant_id = p_variant
-      and not exists (
-        select from public.orders o where o.id = p_order and public.stands_for_others(o)));
+    select coalesce(jsonb_agg(entry), '[]') from (
+      select v.id as variant_id, v.color_name, f.free
+      from public.order_items i
+      join public.color_variants v on v.product_id = i.product_id
+      join public.colours_on_sale s on s.id = v.id
+      join public.free_units(array(
+        select id from public.color_variants where product_id = i.product_id)) f on f.variant_id = v.id and f.free > 0
+      where i.order_id = p_order and i.variant_id = p_variant
+        and not exists (
+          select from public.orders o where o.id = p_order and public.stands_for_others(o))
+      order by v.color_name, v.id) entry);
 end
 $$;
 comment on function public.swap_choices is
@@ -314,12 +315,13 @@ begin
     end if;
   end if;
   return (
-    select jsonb_build_object(
-      'order', o.id, 'checkout', o.checkout_id, 'email', b.email, 'again', (
-        select count(*) from public.order_events
-        where checkout_id = o.checkout_id and kind = 'mail_resent'
-          and id = md5(p_event || ' ' || (detail ->> 'mail'))::uuid))
-    from public.orders o join public.billing_infos b on b.id = o.billing_info_id where o.id = p_order);
+    select to_jsonb(entry) from (
+      select o.id as order, o.checkout_id as checkout, b.email,
+        (
+          select count(*) from public.order_events
+          where checkout_id = o.checkout_id and kind = 'mail_resent'
+            and id = md5(p_event || ' ' || (detail ->> 'mail'))::uuid) as again
+      from public.orders o join public.billing_infos b on b.id = o.billing_info_id where o.id = p_order) entry);
 end
 $$;
 comment on function public.staff_correct_email is

@@ -233,9 +233,9 @@ comment on function public.shopper_exchange_offers is
 create function public.exchange_lines(p_items jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
-  select jsonb_agg(jsonb_build_object(
-    'variant_id', (item -> 'to'), 'quantity', item -> 'quantity', 'replaces', item -> 'from'))
-  from jsonb_array_elements(p_items) item
+  select jsonb_agg(entry) from (
+    select (item -> 'to') as variant_id, item -> 'quantity' as quantity, item -> 'from' as replaces
+    from jsonb_array_elements(p_items) item) entry
 $$;
 comment on function public.exchange_lines is 'Pieces of an exchange, [{from, to, quantity}], as open_link takes them.';
 
@@ -251,10 +251,10 @@ begin
   perform public.add_order_event(
     p_event, (select checkout_id from public.orders where id = p_order), 'exchanged', p_actor, p_staff,
     jsonb_build_object('at_once', p_at_once, 'items', (
-      select jsonb_agg(jsonb_build_object(
-        'from', l -> 'replaces_variant_id', 'to', l -> 'variant_id', 'quantity', l -> 'quantity')
-        order by l -> 'variant_id')
-      from jsonb_array_elements(p_lines) l), 'reason', (
+      select jsonb_agg(entry) from (
+        select l -> 'replaces_variant_id' as from, l -> 'variant_id' as to, l -> 'quantity' as quantity
+        from jsonb_array_elements(p_lines) l
+        order by l -> 'variant_id') entry), 'reason', (
       select string_agg(concat_ws(', ', o.product_name, o.color_name) || ' → '
         || concat_ws(', ', l ->> 'product_name', l ->> 'color_name'), '; ' order by l -> 'variant_id')
       from jsonb_array_elements(p_lines) l
@@ -321,9 +321,10 @@ begin
     -- Refuses one of another act.
     perform public.add_order_event(p_event, v_order.checkout_id, 'exchanged', 'staff', p_staff, jsonb_build_object(
       'items', (
-        select jsonb_agg(jsonb_build_object('from', i -> 'from', 'to', i -> 'to', 'quantity', i -> 'quantity')
-          order by i -> 'to')
-        from jsonb_array_elements(p_items) i)));
+        select jsonb_agg(entry) from (
+          select i -> 'from' as from, i -> 'to' as to, i -> 'quantity' as quantity
+          from jsonb_array_elements(p_items) i
+          order by i -> 'to') entry)));
     v_return := (select return_id from public.exchanges where event_id = p_event);
   else
     perform public.lock_pieces(public.exchange_lines(p_items));
@@ -365,12 +366,13 @@ begin
     end if;
   end if;
   return (
-    select jsonb_build_object(
-      'order', p_order, 'exchange', e.order_id, 'return', r.id, 'code', r.code, 'back_pence', v_back, 'link', v_link,
-      'checkouts', array(
-        select checkout_id from public.orders where id in (p_order, e.order_id)))
-    from public.returns r left join public.exchanges e on e.return_id = r.id
-    where r.id = v_return);
+    select to_jsonb(entry) from (
+      select p_order as order, e.order_id as exchange, r.id as return, r.code, v_back as back_pence,
+        v_link as link,
+        array(
+          select checkout_id from public.orders where id in (p_order, e.order_id)) as checkouts
+      from public.returns r left join public.exchanges e on e.return_id = r.id
+      where r.id = v_return) entry);
 end
 $$;
 comment on function public.make_exchange is

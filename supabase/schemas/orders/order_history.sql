@@ -5,57 +5,36 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   return (
-      select jsonb_build_object(
-        'id', o.id,
-        'status', o.status,
-        'created_at', o.created_at,
-        'leaves_by', o.leaves_by,
-        'arrives_from', o.arrives_from,
-        'arrives_by', o.arrives_by,
-        'country', o.country,
-        'subtotal_pence', lines.pence,
-        'changed_pence', o.subtotal_pence - lines.pence,
-        'discount_pence', o.discount_pence,
-        'code', (select code from public.checkout_discounts where checkout_id = o.checkout_id),
-        'tax_pence', o.tax_pence,
-        'tax_basis_points', c.tax_basis_points,
-        'tax_inside_pence', o.tax_inside_pence,
-        'included_basis_points', o.included_basis_points,
-        'duties', c.duties,
-        'terms_version', c.terms_version,
-        'terms_published_at', v.published_at,
-        'shipping_pence', o.shipping_pence,
-        'shipping_name', o.shipping_name,
-        'adjustment_pence', o.adjustment_pence,
-        'order_amount_pence', o.order_amount_pence,
-        'refunded_pence', m.refunded_pence,
-        'disputed', m.disputed,
-        'replaces', (select replaces_order_id from public.replacements where order_id = o.id),
-        'paid_with', public.paid_with(o.checkout_id),
-        'is_gift', exists (select from public.gifts where order_id = o.id),
-        'exchange_of', (select from_order_id from public.exchanges where order_id = o.id),
-        'total_items', o.total_items,
-        'email', b.email,
-        'delivery', c.delivery,
-        'items', lines.items)
-      from public.orders o
-      join public.billing_infos b on b.id = o.billing_info_id
-      join public.payment_balances m on m.payment_id = o.payment_id
-      join public.checkouts c on c.id = o.checkout_id
-      join public.terms_versions v on v.id = c.terms_version
-      cross join lateral (
-        select sum(i.unit_pence * i.quantity) as pence, jsonb_agg(to_jsonb(i) || jsonb_build_object(
-          'image', (
-            select p.path from public.variant_images p
-            where p.variant_id = i.variant_id order by p.position, p.id limit 1))
-          order by i.product_name, i.color_name, i.variant_id) as items
-        from (
-          select product_id, variant_id, product_name, color_name, product_price_pence as unit_pence, quantity
-          from public.order_items where order_id = o.id and quantity > 0 and not p_as_bought
-          union all
-          select product_id, variant_id, product_name, color_name, unit_pence, quantity
-          from public.checkout_lines where checkout_id = o.checkout_id and p_as_bought) i) lines
-      where o.id = p_order);
+      select to_jsonb(entry) from (
+        select o.id, o.status, o.created_at, o.leaves_by, o.arrives_from, o.arrives_by, o.country,
+          lines.pence as subtotal_pence, o.subtotal_pence - lines.pence as changed_pence, o.discount_pence,
+          (select code from public.checkout_discounts where checkout_id = o.checkout_id) as code, o.tax_pence,
+          c.tax_basis_points, o.tax_inside_pence, o.included_basis_points, c.duties, c.terms_version,
+          v.published_at as terms_published_at, o.shipping_pence, o.shipping_name, o.adjustment_pence,
+          o.order_amount_pence, m.refunded_pence, m.disputed,
+          (select replaces_order_id from public.replacements where order_id = o.id) as replaces,
+          public.paid_with(o.checkout_id) as paid_with,
+          exists (select from public.gifts where order_id = o.id) as is_gift,
+          (select from_order_id from public.exchanges where order_id = o.id) as exchange_of, o.total_items,
+          b.email, c.delivery, lines.items
+        from public.orders o
+        join public.billing_infos b on b.id = o.billing_info_id
+        join public.payment_balances m on m.payment_id = o.payment_id
+        join public.checkouts c on c.id = o.checkout_id
+        join public.terms_versions v on v.id = c.terms_version
+        cross join lateral (
+          select sum(i.unit_pence * i.quantity) as pence, jsonb_agg(to_jsonb(i) || jsonb_build_object(
+            'image', (
+              select p.path from public.variant_images p
+              where p.variant_id = i.variant_id order by p.position, p.id limit 1))
+            order by i.product_name, i.color_name, i.variant_id) as items
+          from (
+            select product_id, variant_id, product_name, color_name, product_price_pence as unit_pence, quantity
+            from public.order_items where order_id = o.id and quantity > 0 and not p_as_bought
+            union all
+            select product_id, variant_id, product_name, color_name, unit_pence, quantity
+            from public.checkout_lines where checkout_id = o.checkout_id and p_as_bought) i) lines
+        where o.id = p_order) entry);
 end
 $$;
 comment on function public.order_receipt is

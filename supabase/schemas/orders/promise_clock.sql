@@ -73,13 +73,12 @@ as $$
     -- The next time at which the promise may change.
     'until', case when p_at < noon then noon else (today + 1)::timestamp at time zone 'Europe/London' end,
     'deliveries', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'name', r.name, 'leaves_by', p.leaves_by, 'arrives_from', p.arrives_from, 'arrives_by', p.arrives_by
-      ) order by r.position, r.id), '[]')
-      from public.shipping_rates r
-      cross join public.order_promise(p_at, r.express, r.min_business_days, r.max_business_days) p
-      where r.zone = 'domestic'
-    )
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select r.name, p.leaves_by, p.arrives_from, p.arrives_by
+        from public.shipping_rates r
+        cross join public.order_promise(p_at, r.express, r.min_business_days, r.max_business_days) p
+        where r.zone = 'domestic'
+        order by r.position, r.id) entry)
   )
   from moment
 $$;

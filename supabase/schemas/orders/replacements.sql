@@ -73,12 +73,12 @@ declare
   v_checkout public.checkouts;
 begin
   perform public.lock_pieces(p_lines);
-  select jsonb_agg(jsonb_build_object('variant_id', f.variant_id, 'quantity', w.quantity, 'left', f.free))
-  into v_short
-  from jsonb_to_recordset(p_lines) as w (variant_id bigint, quantity integer)
-  join public.free_units(array(
-    select (line ->> 'variant_id')::bigint from jsonb_array_elements(p_lines) line)) f on f.variant_id = w.variant_id
-  where w.quantity > f.free;
+  select jsonb_agg(entry) into v_short from (
+    select f.variant_id, w.quantity, f.free as left
+    from jsonb_to_recordset(p_lines) as w (variant_id bigint, quantity integer)
+    join public.free_units(array(
+      select (line ->> 'variant_id')::bigint from jsonb_array_elements(p_lines) line)) f on f.variant_id = w.variant_id
+    where w.quantity > f.free) entry;
   if v_short is not null then
     raise sqlstate 'PT409' using hint = 'pieces_gone', detail = v_short::text;
   end if;
@@ -157,8 +157,9 @@ begin
     'reason', p_reason, 'items', p_items))
   then
     return (
-      select jsonb_build_object('order', p_order, 'replacement', r.order_id, 'checkout', o.checkout_id)
-      from public.replacements r join public.orders o on o.id = r.order_id where r.event_id = p_event);
+      select to_jsonb(entry) from (
+        select p_order as order, r.order_id as replacement, o.checkout_id as checkout
+        from public.replacements r join public.orders o on o.id = r.order_id where r.event_id = p_event) entry);
   end if;
   if p_reason is null or p_reason <> all (enum_range(null::public.replacement_reason)::text[]) then
     raise sqlstate 'PT400' using hint = 'reason_unknown';
@@ -167,21 +168,21 @@ begin
   if not exists (select from public.wanted_units(p_order, p_items)) then
     raise sqlstate 'PT400' using hint = 'items_malformed';
   end if;
-  select jsonb_agg(jsonb_build_object('variant_id', w.variant_id, 'quantity', w.quantity, 'left', u.quantity))
-  into v_wrong
-  from public.wanted_units(p_order, p_items) w
-  join public.replaceable_units(p_order) u on u.variant_id = w.variant_id
-  where w.quantity > u.quantity;
+  select jsonb_agg(entry) into v_wrong from (
+    select w.variant_id, w.quantity, u.quantity as left
+    from public.wanted_units(p_order, p_items) w
+    join public.replaceable_units(p_order) u on u.variant_id = w.variant_id
+    where w.quantity > u.quantity) entry;
   if v_wrong is not null then
     raise sqlstate 'PT409' using hint = 'not_replaceable', detail = v_wrong::text;
   end if;
   v_new := public.place_free_order(
     p_event, public.like_order(v_order), public.chosen_option(v_order), (
-      select jsonb_agg(jsonb_build_object(
-        'variant_id', i.variant_id, 'product_id', i.product_id, 'product_name', i.product_name,
-        'color_name', i.color_name, 'unit_pence', i.product_price_pence, 'quantity', w.quantity))
-      from public.wanted_units(p_order, p_items) w
-      join public.order_items i on i.order_id = p_order and i.variant_id = w.variant_id),
+      select jsonb_agg(entry) from (
+        select i.variant_id, i.product_id, i.product_name, i.color_name, i.product_price_pence as unit_pence,
+          w.quantity
+        from public.wanted_units(p_order, p_items) w
+        join public.order_items i on i.order_id = p_order and i.variant_id = w.variant_id) entry),
     'replaced', p_staff);
   insert into public.replacements (order_id, replaces_order_id, event_id, reason)
   values (v_new, p_order, p_event, p_reason::public.replacement_reason);

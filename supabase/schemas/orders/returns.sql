@@ -105,8 +105,9 @@ begin
   select * into v_window from public.return_window(p_order);
   v_can_cancel := v_order.units_to_send > 0 and v_order.status not in ('disputed', 'refunded');
   if v_window.sent then
-    select jsonb_agg(jsonb_build_object('variant_id', r.variant_id, 'quantity', r.quantity) order by r.variant_id)
-    into v_units from public.returnable_units(p_order) r where r.quantity > 0;
+    select jsonb_agg(entry) into v_units from (
+      select r.variant_id, r.quantity from public.returnable_units(p_order) r where r.quantity > 0
+      order by r.variant_id) entry;
   end if;
   return jsonb_build_object(
     'can_cancel', v_can_cancel,
@@ -187,11 +188,11 @@ begin
   if v_items is null then
     raise sqlstate 'PT409' using hint = 'nothing_to_return';
   end if;
-  select jsonb_agg(jsonb_build_object('variant_id', a.variant_id, 'quantity', greatest(coalesce(r.quantity, 0), 0)))
-  into v_wrong
-  from jsonb_to_recordset(v_items) as a (variant_id bigint, quantity integer)
-  left join public.returnable_units(p_order) r on r.variant_id = a.variant_id
-  where a.quantity is null or a.quantity < 1 or a.quantity > coalesce(r.quantity, 0);
+  select jsonb_agg(entry) into v_wrong from (
+    select a.variant_id, greatest(coalesce(r.quantity, 0), 0) as quantity
+    from jsonb_to_recordset(v_items) as a (variant_id bigint, quantity integer)
+    left join public.returnable_units(p_order) r on r.variant_id = a.variant_id
+    where a.quantity is null or a.quantity < 1 or a.quantity > coalesce(r.quantity, 0)) entry;
   if v_wrong is not null then
     raise sqlstate 'PT409' using hint = 'too_many_units', detail = v_wrong::text;
   end if;
@@ -265,10 +266,10 @@ begin
         'status', o.status,
         'photos', (select count(*) from public.return_photos p where p.return_id = r.id and p.removed_at is null),
         'items', (
-          select jsonb_agg(jsonb_build_object(
-            'variant_id', i.variant_id, 'quantity', i.quantity, 'restocked', i.restocked, 'written_off', i.written_off)
-            order by i.variant_id)
-          from public.return_items i where i.return_id = r.id))
+          select jsonb_agg(entry) from (
+            select i.variant_id, i.quantity, i.restocked, i.written_off
+            from public.return_items i where i.return_id = r.id
+            order by i.variant_id) entry))
       from public.returns r
       join public.orders o on o.id = r.order_id
       where r.id = p_return);
@@ -382,12 +383,11 @@ begin
         detail = jsonb_build_object('until', v_window.withdraw_until)::text;
     end if;
     if p_items is not null then
-      select jsonb_agg(
-        jsonb_build_object('variant_id', w.variant_id, 'quantity', coalesce(u.to_cancel + u.to_return, 0)))
-      into v_wrong
-      from public.wanted_units(p_order, p_items) w
-      left join public.withdrawable_units(p_order) u on u.variant_id = w.variant_id
-      where w.quantity > coalesce(u.to_cancel + u.to_return, 0);
+      select jsonb_agg(entry) into v_wrong from (
+        select w.variant_id, coalesce(u.to_cancel + u.to_return, 0) as quantity
+        from public.wanted_units(p_order, p_items) w
+        left join public.withdrawable_units(p_order) u on u.variant_id = w.variant_id
+        where w.quantity > coalesce(u.to_cancel + u.to_return, 0)) entry;
       if v_wrong is not null then
         raise sqlstate 'PT409' using hint = 'too_many_units', detail = v_wrong::text;
       end if;
@@ -510,24 +510,19 @@ comment on function public.withdrawable_order is
 create function public.withdrawable_items(p_order bigint) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_build_object(
-    'order', o.id,
-    'created_at', o.created_at,
-    'email', b.email,
-    'name', b.name,
-    'can_withdraw', w.options -> 'can_withdraw',
-    'withdraw_until', w.options -> 'withdraw_until',
-    'items', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-               'variant_id', u.variant_id, 'product_name', i.product_name, 'color_name', i.color_name,
-               'to_cancel', u.to_cancel, 'to_return', u.to_return)
-             order by i.product_name, i.color_name, u.variant_id), '[]')
-      from public.withdrawable_units(o.id) u
-      join public.order_items i on i.order_id = o.id and i.variant_id = u.variant_id))
-  from public.orders o
-  join public.billing_infos b on b.id = o.billing_info_id
-  cross join lateral (select public.order_options(o.id) as options) w
-  where o.id = p_order
+  select to_jsonb(entry) from (
+    select o.id as order, o.created_at, b.email, b.name, w.options -> 'can_withdraw' as can_withdraw,
+      w.options -> 'withdraw_until' as withdraw_until,
+      (
+        select coalesce(jsonb_agg(entry), '[]') from (
+          select u.variant_id, i.product_name, i.color_name, u.to_cancel, u.to_return
+          from public.withdrawable_units(o.id) u
+          join public.order_items i on i.order_id = o.id and i.variant_id = u.variant_id
+          order by i.product_name, i.color_name, u.variant_id) entry) as items
+    from public.orders o
+    join public.billing_infos b on b.id = o.billing_info_id
+    cross join lateral (select public.order_options(o.id) as options) w
+    where o.id = p_order) entry
 $$;
 comment on function public.withdrawable_items is
   'An order for choosing units to withdraw from, and the effect on each. Open to readers of its mailed link: the '
@@ -622,12 +617,13 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   return (
-      select coalesce(jsonb_agg(jsonb_build_object('code', r.code, 'order', r.order_id) order by r.asked_at, r.id),
-             '[]'::jsonb)
-      from public.orders o
-      join public.orders earlier on earlier.user_id = o.user_id and earlier.id <> o.id
-      join public.returns r on r.order_id = earlier.id
-      where o.id = p_order and public.order_after_return(r.id) = p_order);
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select r.code, r.order_id as order
+        from public.orders o
+        join public.orders earlier on earlier.user_id = o.user_id and earlier.id <> o.id
+        join public.returns r on r.order_id = earlier.id
+        where o.id = p_order and public.order_after_return(r.id) = p_order
+        order by r.asked_at, r.id) entry);
 end
 $$;
 comment on function public.returns_before_order is
@@ -647,23 +643,24 @@ begin
       'reference', public.payment_reference(o.checkout_id),
       'timeline', public.order_timeline(p_order, false),
       'parcels', coalesce((
-        select jsonb_agg(jsonb_build_object(
-          'carrier', p.carrier, 'tracking_number', p.tracking_number,
-          'sent_at', p.sent_at, 'delivered_at', p.delivered_at,
-          'expected', case when p.delivered_at is null then public.expected_arrival(p.id) end,
-          'items', (
-            select jsonb_agg(jsonb_build_object('variant_id', i.variant_id, 'quantity', i.quantity)
-              order by i.variant_id)
-            from public.parcel_items i where i.parcel_id = p.id)) order by p.id)
-        from public.parcels_out p where p.order_id = o.id), '[]'::jsonb),
+        select jsonb_agg(entry) from (
+          select p.carrier, p.tracking_number, p.sent_at, p.delivered_at,
+            case when p.delivered_at is null then public.expected_arrival(p.id) end as expected,
+            (
+              select jsonb_agg(entry) from (
+                select i.variant_id, i.quantity
+                from public.parcel_items i where i.parcel_id = p.id
+                order by i.variant_id) entry) as items
+          from public.parcels_out p where p.order_id = o.id
+          order by p.id) entry), '[]'::jsonb),
       'refunds', coalesce((
-        select jsonb_agg(jsonb_build_object(
-          'amount_pence', r.amount_pence, 'at', r.created_at, 'arrived', r.state = 'succeeded',
-          'deduction_pence', coalesce(f.deduction_pence, 0), 'deduction_reason', f.deduction_reason,
-          'needs_shopper', r.state = 'requires_action', 'refund_by', public.refund_promise(r.created_at))
-          order by r.created_at, r.id)
-        from public.refunds r left join public.order_refunds f on f.id = r.order_refund_id
-        where r.payment_id = o.payment_id and r.state in ('pending', 'requires_action', 'succeeded')), '[]'::jsonb),
+        select jsonb_agg(entry) from (
+          select r.amount_pence, r.created_at as at, r.state = 'succeeded' as arrived,
+            coalesce(f.deduction_pence, 0) as deduction_pence, f.deduction_reason,
+            r.state = 'requires_action' as needs_shopper, public.refund_promise(r.created_at) as refund_by
+          from public.refunds r left join public.order_refunds f on f.id = r.order_refund_id
+          where r.payment_id = o.payment_id and r.state in ('pending', 'requires_action', 'succeeded')
+          order by r.created_at, r.id) entry), '[]'::jsonb),
       'owed_pence', owed.pence,
       'refund_failed', owed.failed,
       'credit_notes', public.credit_notes_of(o.payment_id, true),
@@ -951,8 +948,9 @@ begin
     end if;
     perform public.refund_exchanged(
       p_event, v_return.order_id, v_return.kind::text, 'staff', p_staff, (
-        select jsonb_agg(jsonb_build_object('variant_id', variant_id, 'quantity', restocked + written_off))
-        from public.return_items where return_id = p_return), p_deduction_pence - v_here, v_reason);
+        select jsonb_agg(entry) from (
+          select variant_id, restocked + written_off as quantity
+          from public.return_items where return_id = p_return) entry), p_deduction_pence - v_here, v_reason);
     -- If all is deducted, or was refunded already, at Stripe's dashboard or before the goods arrived, the return closes
     -- without money.
     if (select left_pence > 0 from public.order_money(v_return.order_id))

@@ -337,8 +337,9 @@ begin
           when exists (select from public.exchanges e where e.order_id = o.id) then 'exchange'
           when exists (select from public.gifts g where g.order_id = o.id) then 'gift' end,
         'with', coalesce(public.staff_rows((
-          select jsonb_agg(jsonb_build_object('checkout_id', m.checkout_id) order by m.id)
-          from public.orders m where m.id = any (t.together)), p_money, true), '[]'),
+          select jsonb_agg(entry) from (
+            select m.checkout_id from public.orders m where m.id = any (t.together)
+            order by m.id) entry), p_money, true), '[]'),
         'apart', coalesce(to_jsonb(t.apart), '[]'),
         'why', item -> 'why')
       order by place)
@@ -676,10 +677,11 @@ begin
       'stripe_session_id', c.stripe_session_id,
       'stripe_payment_intent_id', p.stripe_payment_intent_id,
       'disputes', coalesce((
-        select jsonb_agg(jsonb_build_object(
-            'id', d.stripe_dispute_id, 'amount_pence', d.amount_pence, 'reason', d.reason, 'status', d.status,
-            'due_by', d.due_by, 'created_at', d.created_at, 'closed_at', d.closed_at) order by d.created_at)
-        from public.disputes d where d.payment_id = p.id), '[]'),
+        select jsonb_agg(entry) from (
+          select d.stripe_dispute_id as id, d.amount_pence, d.reason, d.status, d.due_by, d.created_at,
+            d.closed_at
+          from public.disputes d where d.payment_id = p.id
+          order by d.created_at) entry), '[]'),
       'credit_notes', public.credit_notes_of(p.id),
       'refunds', coalesce((
         select jsonb_agg(r.refund order by r.at, r.refund ->> 'id')
@@ -694,8 +696,10 @@ begin
               select stripe_refund_id from public.refunds
               where order_refund_id = f.id and stripe_refund_id is not null order by created_at),
             'items', coalesce((
-              select jsonb_agg(jsonb_build_object('variant_id', variant_id, 'quantity', quantity) order by variant_id)
-              from public.order_refund_items where order_refund_id = f.id), '[]')) as refund
+              select jsonb_agg(entry) from (
+                select variant_id, quantity
+                from public.order_refund_items where order_refund_id = f.id
+                order by variant_id) entry), '[]')) as refund
           from public.order_refunds f join public.order_refund_states s on s.id = f.id
           where f.order_id = o.id
           union all
@@ -748,13 +752,13 @@ begin
         'late', v_order.leaves_by < public.uk_day(now()) and exists (
           select from public.orders_leaving where id = v_order.id)) end,
       'shopper', (
-        select jsonb_build_object(
-          'name', name, 'email', email, 'phone', phone, 'customer', v_order.customer_id,
-          'mail_trouble', public.mail_trouble(email))
-        from public.billing_infos where id = v_checkout.billing_info_id),
+        select to_jsonb(entry) from (
+          select name, email, phone, v_order.customer_id as customer,
+            public.mail_trouble(email) as mail_trouble
+          from public.billing_infos where id = v_checkout.billing_info_id) entry),
       'words', (
-        select jsonb_build_object('gift_message', gift_message, 'note', note)
-        from public.shopper_notes where order_id = v_order.id),
+        select to_jsonb(entry) from (
+          select gift_message, note from public.shopper_notes where order_id = v_order.id) entry),
       'delivery', v_checkout.delivery,
       'label', v_order.label,
       'lines', (
@@ -786,61 +790,62 @@ begin
         join public.color_variants v on v.id = l.variant_id
         left join public.order_units u on u.order_id = v_order.id and u.variant_id = l.variant_id),
       'parcels', coalesce((
-        select jsonb_agg(jsonb_build_object(
-            'id', p.id, 'carrier', p.carrier, 'tracking_number', p.tracking_number, 'sent_at', p.sent_at,
-            'delivered_at', p.delivered_at,
-            'expected', case when p.delivered_at is null then public.expected_arrival(p.id) end,
-            'with', array(select b.order_id from public.parcels_in_box(p.id) b where b.id <> p.id),
-            'items', (
-              select jsonb_agg(jsonb_build_object('variant_id', variant_id, 'quantity', quantity, 'batch', batch)
-                order by variant_id)
-              from public.parcel_items where parcel_id = p.id))
-          order by p.sent_at, p.id)
-        from public.parcels_out p where p.order_id = v_order.id), '[]'),
+        select jsonb_agg(entry) from (
+          select p.id, p.carrier, p.tracking_number, p.sent_at, p.delivered_at,
+            case when p.delivered_at is null then public.expected_arrival(p.id) end as expected,
+            array(select b.order_id from public.parcels_in_box(p.id) b where b.id <> p.id) as with,
+            (
+              select jsonb_agg(entry) from (
+                select variant_id, quantity, batch
+                from public.parcel_items where parcel_id = p.id
+                order by variant_id) entry) as items
+          from public.parcels_out p where p.order_id = v_order.id
+          order by p.sent_at, p.id) entry), '[]'),
       'return_window', (
-        select jsonb_build_object(
-          'counted_from', w.delivered_on, 'delivery_known', w.delivery_known, 'return_until', w.return_until)
-        from public.return_window(v_order.id) w where w.delivered_on is not null),
+        select to_jsonb(entry) from (
+          select w.delivered_on as counted_from, w.delivery_known, w.return_until
+          from public.return_window(v_order.id) w where w.delivered_on is not null) entry),
       'returns', coalesce((
-        select jsonb_agg(jsonb_build_object(
-            'id', r.id, 'code', r.code, 'kind', r.kind, 'state', r.state, 'reason', r.reason,
-            'wish', public.open_wish(r.id),
-            'asked_at', r.asked_at, 'received_at', r.received_at, 'closed_at', r.closed_at,
-            'next_order', public.order_after_return(r.id),
-            'is_exchange', exists (select from public.exchanges where return_id = r.id),
-            'photos', (select count(*) from public.return_photos p where p.return_id = r.id and p.removed_at is null),
-            'delivery_pence', case when v_money and r.state = 'received' then public.return_delivery_refund(r.id) end,
-            'items', (
-              select jsonb_agg(jsonb_build_object(
-                'variant_id', variant_id, 'quantity', quantity, 'restocked', restocked, 'written_off', written_off,
-                'refunded', public.refunded_for_return(r.id, variant_id))
-                order by variant_id)
-              from public.return_items where return_id = r.id))
-          order by r.asked_at, r.id)
-        from public.returns r where r.order_id = v_order.id), '[]'),
+        select jsonb_agg(entry) from (
+          select r.id, r.code, r.kind, r.state, r.reason, public.open_wish(r.id) as wish, r.asked_at,
+            r.received_at, r.closed_at, public.order_after_return(r.id) as next_order,
+            exists (select from public.exchanges where return_id = r.id) as is_exchange,
+            (select count(*) from public.return_photos p where p.return_id = r.id and p.removed_at is null) as photos,
+            case when v_money and r.state = 'received' then public.return_delivery_refund(r.id) end as delivery_pence,
+            (
+              select jsonb_agg(entry) from (
+                select variant_id, quantity, restocked, written_off,
+                  public.refunded_for_return(r.id, variant_id) as refunded
+                from public.return_items where return_id = r.id
+                order by variant_id) entry) as items
+          from public.returns r where r.order_id = v_order.id
+          order by r.asked_at, r.id) entry), '[]'),
       'after_returns', public.returns_before_order(v_order.id),
       'waits_for', v_order.waits_for,
       'gift', (select reason from public.gifts where order_id = v_order.id),
       'added_to', (
         select order_id from public.payment_links where checkout_id = v_checkout.id and return_id is null),
       'additions', coalesce((
-        select jsonb_agg(jsonb_build_object('checkout', c.id, 'order', n.id, 'status', c.status) order by c.created_at)
-        from public.payment_links l
-        join public.checkouts c on c.id = l.checkout_id
-        left join public.orders n on n.checkout_id = c.id
-        where l.order_id = v_order.id and c.status <> 'released' and (l.return_id is null or n.id is null)), '[]'),
+        select jsonb_agg(entry) from (
+          select c.id as checkout, n.id as order, c.status
+          from public.payment_links l
+          join public.checkouts c on c.id = l.checkout_id
+          left join public.orders n on n.checkout_id = c.id
+          where l.order_id = v_order.id and c.status <> 'released' and (l.return_id is null or n.id is null)
+          order by c.created_at) entry), '[]'),
       'exchange_of', (
-        select jsonb_build_object('order', e.from_order_id, 'code', r.code)
-        from public.exchanges e left join public.returns r on r.id = e.return_id where e.order_id = v_order.id),
+        select to_jsonb(entry) from (
+          select e.from_order_id as order, r.code
+          from public.exchanges e left join public.returns r on r.id = e.return_id
+          where e.order_id = v_order.id) entry),
       'replaces', (select replaces_order_id from public.replacements where order_id = v_order.id),
       'replaced_by', array(
         select order_id from public.replacements where replaces_order_id = v_order.id order by order_id),
       'mails', coalesce((
-        select jsonb_agg(jsonb_build_object(
-            'id', m.id, 'kind', m.kind, 'status', m.status, 'created_at', m.created_at, 'due_at', m.due_at,
-            'sent_at', m.sent_at, 'attempts', m.attempts, 'last_error', m.last_error)
-          order by m.created_at, m.id)
-        from public.mail_outbox m where m.checkout_id = v_checkout.id), '[]'),
+        select jsonb_agg(entry) from (
+          select m.id, m.kind, m.status, m.created_at, m.due_at, m.sent_at, m.attempts, m.last_error
+          from public.mail_outbox m where m.checkout_id = v_checkout.id
+          order by m.created_at, m.id) entry), '[]'),
       'timeline', public.checkout_timeline(v_checkout.id, true, v_money),
       'whys', coalesce((
         select jsonb_agg(jsonb_build_object('kind', t.kind, 'id', t.id, 'facts', t.facts, 'due_by', t.due_by)
@@ -895,11 +900,10 @@ begin
               'order', p.id, 'reference', public.payment_reference(p.checkout_id), 'placed_at', p.created_at,
               'gift_message', n.gift_message, 'note', n.note,
               'lines', (
-                select jsonb_agg(jsonb_build_object(
-                    'variant_id', l.variant_id, 'product_name', l.product_name, 'color_name', l.color_name,
-                    'sku', l.sku, 'quantity', l.to_send)
-                  order by l.product_name, l.color_name, l.variant_id)
-                from lines l where l.order_id = p.id),
+                select jsonb_agg(entry) from (
+                  select l.variant_id, l.product_name, l.color_name, l.sku, l.to_send as quantity
+                  from lines l where l.order_id = p.id
+                  order by l.product_name, l.color_name, l.variant_id) entry),
               'part', p.units_to_send < p.total_items) order by p.place)) as slip
           from printed p left join public.shopper_notes n on n.order_id = p.id
           group by p.first) s), '[]'),
@@ -915,9 +919,11 @@ begin
                  jsonb_agg(order_id order by place) as orders
           from lines group by variant_id, product_name, color_name, sku) g), '[]'),
       'left_out', coalesce((
-        select jsonb_agg(jsonb_build_object('order', w.number, 'status', o.status) order by w.place)
-        from wanted w left join public.orders o on o.id = w.number
-        where not exists (select from printed p where p.id = w.number)), '[]')));
+        select jsonb_agg(entry) from (
+          select w.number as order, o.status
+          from wanted w left join public.orders o on o.id = w.number
+          where not exists (select from printed p where p.id = w.number)
+          order by w.place) entry), '[]')));
 end
 $$;
 comment on function public.orders_for_print is

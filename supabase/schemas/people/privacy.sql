@@ -206,234 +206,251 @@ as $$
       'created_at', u.created_at,
       'last_login_at', u.last_sign_in_at) end,
     'notes_about_you', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'kind', v.kind, 'at', v.at, 'text', v.text)
-        order by v.at, v.id), '[]')
-      from public.customer_events v join public.customers k on k.id = v.customer_id
-      where k.user_id = p_user or k.id = p_customer),
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select v.id, v.kind, v.at, v.text
+        from public.customer_events v join public.customers k on k.id = v.customer_id
+        where k.user_id = p_user or k.id = p_customer
+        order by v.at, v.id) entry),
     'logins', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'began_at', s.created_at, 'last_used_at', greatest(s.updated_at, s.refreshed_at),
-        'browser', s.user_agent, 'ip_address', host(s.ip)) order by s.created_at), '[]')
-      from auth.sessions s where s.user_id = u.id),
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select s.created_at as began_at, greatest(s.updated_at, s.refreshed_at) as last_used_at,
+          s.user_agent as browser, host(s.ip) as ip_address
+        from auth.sessions s where s.user_id = u.id
+        order by s.created_at) entry),
     'billing_forms', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', b.id, 'name', b.name, 'address', b.address, 'email', b.email, 'phone', b.phone,
-        'saved_at', b.saved_at, 'erased_at', b.erased_at) order by b.saved_at, b.id), '[]')
-      from public.billing_infos b
-      where b.user_id = p_user
-        or b.id in (select billing_info_id from public.orders where customer_id = p_customer)),
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select b.id, b.name, b.address, b.email, b.phone, b.saved_at, b.erased_at
+        from public.billing_infos b
+        where b.user_id = p_user
+          or b.id in (select billing_info_id from public.orders where customer_id = p_customer)
+        order by b.saved_at, b.id) entry),
     'checkouts', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', c.id, 'status', c.status, 'billing_form', c.billing_info_id, 'country', c.country,
-        'currency', c.currency, 'goods_pence', c.subtotal_pence, 'discount_pence', c.discount_pence,
-        'discount_code', (
-          select jsonb_build_object('code', d.code, 'given_back_at', d.given_back_at)
-          from public.checkout_discounts d where d.checkout_id = c.id),
-        'tax_pence', c.tax_pence,
-        'tax_basis_points', c.tax_basis_points, 'tax_display', c.tax_display,
-        'included_basis_points', c.included_basis_points, 'delivery', c.delivery, 'duties', c.duties,
-        'terms_version', c.terms_version,
-        'opened_at', c.created_at, 'closed_at', c.closed_at, 'order_shown_at', c.order_seen_at,
-        'payment_page', c.stripe_session_id, 'payment_page_expires_at', c.session_expires_at, 'by_link', c.by_link,
-        'goods', (
-          select jsonb_agg(jsonb_build_object(
-            'product', l.product_name, 'product_id', l.product_id, 'colour', l.color_name, 'colour_id', l.variant_id,
-            'unit_pence', l.unit_pence, 'quantity', l.quantity, 'discount_pence', l.discount_pence,
-            'instead_of_colour_id', l.replaces_variant_id, 'surplus_pence', l.surplus_pence,
-            'reserved', h.quantity, 'reserved_until', h.expires_at)
-            order by l.product_name, l.color_name)
-          from public.checkout_lines l
-          left join public.stock_holds h on h.checkout_id = l.checkout_id and h.variant_id = l.variant_id
-          where l.checkout_id = c.id),
-        'delivery_offered', (
-          select jsonb_agg(jsonb_build_object(
-            'name', o.name, 'amount_pence', o.amount_pence, 'waived_pence', o.waived_pence,
-            'business_days_at_least', o.min_business_days, 'business_days_at_most', o.max_business_days,
-            'express', o.express) order by o.position)
-          from public.checkout_shipping_options o where o.checkout_id = c.id)) order by c.created_at), '[]')
-      from public.checkouts c join theirs using (id)),
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select c.id, c.status, c.billing_info_id as billing_form, c.country, c.currency,
+          c.subtotal_pence as goods_pence, c.discount_pence,
+          (
+            select to_jsonb(entry) from (
+              select d.code, d.given_back_at
+              from public.checkout_discounts d where d.checkout_id = c.id) entry) as discount_code, c.tax_pence,
+          c.tax_basis_points, c.tax_display, c.included_basis_points, c.delivery, c.duties, c.terms_version,
+          c.created_at as opened_at, c.closed_at, c.order_seen_at as order_shown_at,
+          c.stripe_session_id as payment_page, c.session_expires_at as payment_page_expires_at, c.by_link,
+          (
+            select jsonb_agg(entry) from (
+              select l.product_name as product, l.product_id, l.color_name as colour,
+                l.variant_id as colour_id, l.unit_pence, l.quantity, l.discount_pence,
+                l.replaces_variant_id as instead_of_colour_id, l.surplus_pence, h.quantity as reserved,
+                h.expires_at as reserved_until
+              from public.checkout_lines l
+              left join public.stock_holds h on h.checkout_id = l.checkout_id and h.variant_id = l.variant_id
+              where l.checkout_id = c.id
+              order by l.product_name, l.color_name) entry) as goods,
+          (
+            select jsonb_agg(entry) from (
+              select o.name, o.amount_pence, o.waived_pence, o.min_business_days as business_days_at_least,
+                o.max_business_days as business_days_at_most, o.express
+              from public.checkout_shipping_options o where o.checkout_id = c.id
+              order by o.position) entry) as delivery_offered
+        from public.checkouts c join theirs using (id)
+        order by c.created_at) entry),
     'terms', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'version', v.id, 'published_at', v.published_at, 'texts', v.texts) order by v.id), '[]')
-      from public.terms_versions v
-      where v.id in (select c.terms_version from public.checkouts c join theirs using (id))),
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select v.id as version, v.published_at, v.texts
+        from public.terms_versions v
+        where v.id in (select c.terms_version from public.checkouts c join theirs using (id))
+        order by v.id) entry),
     'payments', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', p.id, 'checkout', p.checkout_id, 'billing_form', p.billing_info_id, 'method', p.method,
-        'goods_pence', p.amount_pence, 'charged_pence', p.charged_pence, 'currency', p.currency,
-        'status', p.status, 'paid_at', p.created_at, 'payment_page', p.stripe_session_id,
-        'delivery_pence', p.shipping_pence, 'stripe_payment', p.stripe_payment_intent_id,
-        'refunds', (
-          select jsonb_agg(jsonb_build_object(
-            'id', r.id, 'order_refund', r.order_refund_id, 'amount_pence', r.amount_pence, 'reason', r.reason,
-            'state', r.state, 'made_by', r.source,
-            'stripe_refund', r.stripe_refund_id, 'failure', r.failure_reason,
-            'asked_at', r.created_at, 'settled_at', r.settled_at, 'credit_notes', (
-              select jsonb_agg(jsonb_build_object(
-                'number', n.number, 'cancels', n.cancels, 'issued_at', n.issued_at, 'amount_pence', n.amount_pence,
-                'tax_pence', n.tax_pence, 'tax_rate_basis_points', n.rate_basis_points) order by n.number)
-              from public.credit_notes n where n.refund_id = r.id)) order by r.created_at)
-          from public.refunds r where r.payment_id = p.id),
-        'disputes', (
-          select jsonb_agg(jsonb_build_object(
-            'stripe_dispute', d.stripe_dispute_id, 'amount_pence', d.amount_pence, 'reason', d.reason,
-            'status', d.status, 'answer_due_by', d.due_by, 'opened_at', d.created_at, 'closed_at', d.closed_at)
-            order by d.created_at)
-          from public.disputes d where d.payment_id = p.id)) order by p.created_at, p.id), '[]')
-      from public.payments p join theirs t on t.id = p.checkout_id),
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select p.id, p.checkout_id as checkout, p.billing_info_id as billing_form, p.method,
+          p.amount_pence as goods_pence, p.charged_pence, p.currency, p.status, p.created_at as paid_at,
+          p.stripe_session_id as payment_page, p.shipping_pence as delivery_pence,
+          p.stripe_payment_intent_id as stripe_payment,
+          (
+            select jsonb_agg(entry) from (
+              select r.id, r.order_refund_id as order_refund, r.amount_pence, r.reason, r.state,
+                r.source as made_by, r.stripe_refund_id as stripe_refund, r.failure_reason as failure,
+                r.created_at as asked_at, r.settled_at,
+                (
+                  select jsonb_agg(entry) from (
+                    select n.number, n.cancels, n.issued_at, n.amount_pence, n.tax_pence,
+                      n.rate_basis_points as tax_rate_basis_points
+                    from public.credit_notes n where n.refund_id = r.id
+                    order by n.number) entry) as credit_notes
+              from public.refunds r where r.payment_id = p.id
+              order by r.created_at) entry) as refunds,
+          (
+            select jsonb_agg(entry) from (
+              select d.stripe_dispute_id as stripe_dispute, d.amount_pence, d.reason, d.status,
+                d.due_by as answer_due_by, d.created_at as opened_at, d.closed_at
+              from public.disputes d where d.payment_id = p.id
+              order by d.created_at) entry) as disputes
+        from public.payments p join theirs t on t.id = p.checkout_id
+        order by p.created_at, p.id) entry),
     'orders', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', o.id, 'status', o.status, 'checkout', o.checkout_id, 'payment', o.payment_id,
-        'billing_form', o.billing_info_id, 'country', o.country, 'goods_pence', o.subtotal_pence,
-        'discount_pence', o.discount_pence,
-        'tax_pence', o.tax_pence, 'included_basis_points', o.included_basis_points,
-        'tax_inside_pence', o.tax_inside_pence, 'delivery', o.shipping_name, 'delivery_pence', o.shipping_pence,
-        'adjustment_pence', o.adjustment_pence, 'total_pence', o.order_amount_pence, 'units', o.total_items,
-        'ordered_at', o.created_at,
-        'paid_at', o.counts_from, 'cancels_at', o.cancels_at, 'leaves_by', o.leaves_by, 'arrives_from', o.arrives_from,
-        'arrives_by', o.arrives_by,
-        'goods', (
-          select jsonb_agg(jsonb_build_object(
-            'product', i.product_name, 'product_id', i.product_id, 'colour', i.color_name, 'colour_id', i.variant_id,
-            'unit_pence', i.product_price_pence, 'quantity', i.quantity, 'discount_pence', i.discount_pence)
-            order by i.product_name, i.color_name)
-          from public.order_items i where i.order_id = o.id),
-        'units_to_send', o.units_to_send, 'waits_for', o.waits_for, 'address_on_the_label', o.label,
-        'sent_apart', o.sent_apart,
-        'your_words', (
-          select jsonb_build_object('gift_message', gift_message, 'note', note, 'changed_at', changed_at)
-          from public.shopper_notes where order_id = o.id),
-        'parcels', (
-          select jsonb_agg(jsonb_build_object(
-            'id', p.id, 'carrier', p.carrier, 'tracking_number', p.tracking_number, 'sent_at', p.sent_at,
-            'delivered_at', p.delivered_at, 'delivery_recorded_at', p.confirmed_at,
-            'taken_back_at', p.undone_at, 'in_parcel', p.joined_to, 'goods', (
-              select jsonb_agg(jsonb_build_object('colour_id', variant_id, 'quantity', quantity, 'batch', batch))
-              from public.parcel_items where parcel_id = p.id)) order by p.id)
-          from public.parcels p where p.order_id = o.id),
-        'cancelled', (
-          select jsonb_agg(jsonb_build_object(
-            'colour_id', variant_id, 'quantity', quantity, 'back_in_stock', restocked))
-          from public.cancelled_items where order_id = o.id),
-        'swapped', (
-          select jsonb_agg(jsonb_build_object(
-            'from_colour_id', from_variant_id, 'to_colour_id', to_variant_id, 'quantity', quantity,
-            'refunded_pence', refunded_pence))
-          from public.swapped_items where order_id = o.id),
-        'returns', (
-          select jsonb_agg(jsonb_build_object(
-            'id', r.id, 'kind', r.kind, 'state', r.state, 'code', r.code, 'reason', r.reason, 'wish', r.wish,
-            'asked_at', r.asked_at, 'received_at', r.received_at, 'closed_at', r.closed_at, 'goods', (
-              select jsonb_agg(jsonb_build_object(
-                'colour_id', variant_id, 'quantity', quantity, 'back_in_stock', restocked, 'written_off', written_off))
-              from public.return_items where return_id = r.id), 'photos', (
-              select jsonb_agg(jsonb_build_object('id', id, 'added_at', added_at, 'removed_at', removed_at)
-                order by added_at, id)
-              from public.return_photos where return_id = r.id)) order by r.asked_at, r.id)
-          from public.returns r where r.order_id = o.id),
-        'refunds', (
-          select jsonb_agg(jsonb_build_object(
-            'id', f.id, 'return', f.return_id, 'reason', f.reason, 'goods_pence', f.goods_pence,
-            'tax_pence', f.tax_pence,
-            'delivery_pence', f.shipping_pence, 'goodwill_pence', f.goodwill_pence, 'amount_pence', f.amount_pence,
-            'deduction_pence', f.deduction_pence, 'deduction_tax_pence', f.deduction_tax_pence,
-            'deduction_reason', f.deduction_reason,
-            'asked_at', f.asked_at, 'taken_at', f.taken_at, 'given_up_at', f.given_up_at,
-            'given_up_because', f.given_up_because,
-            'given_up_by', f.given_up_by, 'goods', (
-              select jsonb_agg(jsonb_build_object(
-                'colour_id', variant_id, 'quantity', quantity, 'discount_pence', discount_pence,
-                'surplus_pence', surplus_pence))
-              from public.order_refund_items where order_refund_id = f.id)) order by f.asked_at)
-          from public.order_refunds f where f.order_id = o.id)) order by o.created_at, o.id), '[]')
-      from public.orders o join theirs t on t.id = o.checkout_id),
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select o.id, o.status, o.checkout_id as checkout, o.payment_id as payment,
+          o.billing_info_id as billing_form, o.country, o.subtotal_pence as goods_pence, o.discount_pence,
+          o.tax_pence, o.included_basis_points, o.tax_inside_pence, o.shipping_name as delivery,
+          o.shipping_pence as delivery_pence, o.adjustment_pence, o.order_amount_pence as total_pence,
+          o.total_items as units, o.created_at as ordered_at, o.counts_from as paid_at, o.cancels_at,
+          o.leaves_by, o.arrives_from, o.arrives_by,
+          (
+            select jsonb_agg(entry) from (
+              select i.product_name as product, i.product_id, i.color_name as colour,
+                i.variant_id as colour_id, i.product_price_pence as unit_pence, i.quantity, i.discount_pence
+              from public.order_items i where i.order_id = o.id
+              order by i.product_name, i.color_name) entry) as goods, o.units_to_send, o.waits_for,
+          o.label as address_on_the_label, o.sent_apart,
+          (
+            select to_jsonb(entry) from (
+              select gift_message, note, changed_at
+              from public.shopper_notes where order_id = o.id) entry) as your_words,
+          (
+            select jsonb_agg(entry) from (
+              select p.id, p.carrier, p.tracking_number, p.sent_at, p.delivered_at,
+                p.confirmed_at as delivery_recorded_at, p.undone_at as taken_back_at,
+                p.joined_to as in_parcel,
+                (
+                  select jsonb_agg(entry) from (
+                    select variant_id as colour_id, quantity, batch
+                    from public.parcel_items where parcel_id = p.id) entry) as goods
+              from public.parcels p where p.order_id = o.id
+              order by p.id) entry) as parcels,
+          (
+            select jsonb_agg(entry) from (
+              select variant_id as colour_id, quantity, restocked as back_in_stock
+              from public.cancelled_items where order_id = o.id) entry) as cancelled,
+          (
+            select jsonb_agg(entry) from (
+              select from_variant_id as from_colour_id, to_variant_id as to_colour_id, quantity,
+                refunded_pence
+              from public.swapped_items where order_id = o.id) entry) as swapped,
+          (
+            select jsonb_agg(entry) from (
+              select r.id, r.kind, r.state, r.code, r.reason, r.wish, r.asked_at, r.received_at, r.closed_at,
+                (
+                  select jsonb_agg(entry) from (
+                    select variant_id as colour_id, quantity, restocked as back_in_stock, written_off
+                    from public.return_items where return_id = r.id) entry) as goods,
+                (
+                  select jsonb_agg(entry) from (
+                    select id, added_at, removed_at
+                    from public.return_photos where return_id = r.id
+                    order by added_at, id) entry) as photos
+              from public.returns r where r.order_id = o.id
+              order by r.asked_at, r.id) entry) as returns,
+          (
+            select jsonb_agg(entry) from (
+              select f.id, f.return_id as return, f.reason, f.goods_pence, f.tax_pence,
+                f.shipping_pence as delivery_pence, f.goodwill_pence, f.amount_pence, f.deduction_pence,
+                f.deduction_tax_pence, f.deduction_reason, f.asked_at, f.taken_at, f.given_up_at,
+                f.given_up_because, f.given_up_by,
+                (
+                  select jsonb_agg(entry) from (
+                    select variant_id as colour_id, quantity, discount_pence, surplus_pence
+                    from public.order_refund_items where order_refund_id = f.id) entry) as goods
+              from public.order_refunds f where f.order_id = o.id
+              order by f.asked_at) entry) as refunds
+        from public.orders o join theirs t on t.id = o.checkout_id
+        order by o.created_at, o.id) entry),
     'replacements', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'order', r.order_id, 'replaces', r.replaces_order_id, 'reason', r.reason) order by r.order_id), '[]')
-      from public.replacements r
-      join public.orders o on o.id = r.order_id
-      join theirs t on t.id = o.checkout_id),
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select r.order_id as order, r.replaces_order_id as replaces, r.reason
+        from public.replacements r
+        join public.orders o on o.id = r.order_id
+        join theirs t on t.id = o.checkout_id
+        order by r.order_id) entry),
     'payment_links', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'checkout', l.checkout_id, 'added_to', l.order_id, 'return', l.return_id, 'sent_at_once', l.at_once)
-        order by l.checkout_id), '[]')
-      from public.payment_links l join public.checkouts c on c.id = l.checkout_id join theirs t on t.id = c.id),
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select l.checkout_id as checkout, l.order_id as added_to, l.return_id as return,
+          l.at_once as sent_at_once
+        from public.payment_links l join public.checkouts c on c.id = l.checkout_id join theirs t on t.id = c.id
+        order by l.checkout_id) entry),
     'gifts', (
-      select coalesce(jsonb_agg(jsonb_build_object('order', g.order_id, 'reason', g.reason) order by g.order_id), '[]')
-      from public.gifts g join public.orders o on o.id = g.order_id join theirs t on t.id = o.checkout_id),
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select g.order_id as order, g.reason
+        from public.gifts g join public.orders o on o.id = g.order_id join theirs t on t.id = o.checkout_id
+        order by g.order_id) entry),
     'exchanges', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'order', e.order_id, 'exchange_of', e.from_order_id, 'return', e.return_id,
-        'sent_at_once', e.at_once, 'goods', (
-          select jsonb_agg(jsonb_build_object(
-            'from_colour_id', from_variant_id, 'to_colour_id', to_variant_id, 'quantity', quantity,
-            'surplus_pence', surplus_pence, 'settled_pence', settled_pence))
-          from public.exchanged_items where order_id = e.order_id)) order by e.order_id), '[]')
-      from public.exchanges e join public.orders o on o.id = e.order_id join theirs t on t.id = o.checkout_id),
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select e.order_id as order, e.from_order_id as exchange_of, e.return_id as return,
+          e.at_once as sent_at_once,
+          (
+            select jsonb_agg(entry) from (
+              select from_variant_id as from_colour_id, to_variant_id as to_colour_id, quantity,
+                surplus_pence, settled_pence
+              from public.exchanged_items where order_id = e.order_id) entry) as goods
+        from public.exchanges e join public.orders o on o.id = e.order_id join theirs t on t.id = o.checkout_id
+        order by e.order_id) entry),
     'history', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', e.id, 'checkout', e.checkout_id, 'kind', e.kind, 'by', e.actor, 'at', e.at, 'detail', e.detail)
-        order by e.at, e.id), '[]')
-      from public.order_events e join theirs t on t.id = e.checkout_id),
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select e.id, e.checkout_id as checkout, e.kind, e.actor as by, e.at, e.detail
+        from public.order_events e join theirs t on t.id = e.checkout_id
+        order by e.at, e.id) entry),
     'work_for_the_shop', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', s.id, 'name', s.name, 'role', s.role, 'since', s.since, 'until', s.until) order by s.id), '[]')
-      from public.staff s where s.user_id = u.id),
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select s.id, s.name, s.role, s.since, s.until from public.staff s where s.user_id = u.id order by s.id) entry),
     'authenticator_app', (
-      select jsonb_build_object(
-        'id', f.factor_id, 'since', f.since,
-        'codes', (
-          select coalesce(jsonb_agg(jsonb_build_object(
-            'login', c.session_id, 'tried_at', c.tried_at, 'outcome', c.outcome) order by c.id), '[]')
-          from public.second_factor_codes c where c.user_id = u.id))
-      from public.second_factors f where f.user_id = u.id),
+      select to_jsonb(entry) from (
+        select f.factor_id as id, f.since,
+          (
+            select coalesce(jsonb_agg(entry), '[]') from (
+              select c.session_id as login, c.tried_at, c.outcome
+              from public.second_factor_codes c where c.user_id = u.id
+              order by c.id) entry) as codes
+        from public.second_factors f where f.user_id = u.id) entry),
     'login_codes', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', c.id, 'asked_at', c.asked_at, 'guesses', c.guesses, 'used_at', c.used_at) order by c.asked_at), '[]')
-      from public.login_codes c where c.user_id = u.id),
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select c.id, c.asked_at, c.guesses, c.used_at from public.login_codes c where c.user_id = u.id
+        order by c.asked_at) entry),
     'e_mails', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', m.id, 'kind', m.kind, 'subject', m.subject, 'checkout', m.checkout_id, 'subscription', m.subscription_id,
-        'stock_alert', m.stock_alert_id, 'complaint', m.complaint_id, 'invitation', m.invitation_id,
-        'status', m.status, 'attempts', m.attempts, 'next_attempt_at', m.due_at,
-        'told_by', m.joined_to, 'provider_number', m.provider_id, 'last_error', m.last_error,
-        'written_at', m.created_at, 'sent_again_at', m.resent_at, 'sent_at', m.sent_at) order by m.created_at), '[]')
-      from public.mail_outbox m join mailed on mailed.id = m.id),
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select m.id, m.kind, m.subject, m.checkout_id as checkout, m.subscription_id as subscription,
+          m.stock_alert_id as stock_alert, m.complaint_id as complaint, m.invitation_id as invitation,
+          m.status, m.attempts, m.due_at as next_attempt_at, m.joined_to as told_by,
+          m.provider_id as provider_number, m.last_error, m.created_at as written_at,
+          m.resent_at as sent_again_at, m.sent_at
+        from public.mail_outbox m join mailed on mailed.id = m.id
+        order by m.created_at) entry),
     'subscriptions', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', s.id, 'email', s.email, 'asked_at', s.asked_at, 'asked_from', s.asked_from,
-        'confirmed_at', s.confirmed_at, 'confirmed_text', s.confirmed_text)), '[]')
-      from public.subscriptions s where s.id in (select id from subscribed)),
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select s.id, s.email, s.asked_at, s.asked_from, s.confirmed_at, s.confirmed_text
+        from public.subscriptions s where s.id in (select id from subscribed)) entry),
     'news', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', r.id, 'mailing', r.mailing_id, 'subscription', r.subscription_id, 'state', r.state,
-        'provider_number', r.provider_id, 'error', r.error, 'sent_at', r.sent_at) order by r.sent_at), '[]')
-      from public.mailing_recipients r where r.subscription_id in (select id from subscribed)),
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select r.id, r.mailing_id as mailing, r.subscription_id as subscription, r.state,
+          r.provider_id as provider_number, r.error, r.sent_at
+        from public.mailing_recipients r where r.subscription_id in (select id from subscribed)
+        order by r.sent_at) entry),
     'suppressions', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'address_hash', s.address_hash, 'reason', s.reason, 'since', s.since) order by s.since), '[]')
-      from public.suppressions s join address a on s.address_hash = public.address_hash(a.email)),
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select s.address_hash, s.reason, s.since
+        from public.suppressions s join address a on s.address_hash = public.address_hash(a.email)
+        order by s.since) entry),
     'welcome_codes', (
-      select coalesce(jsonb_agg(jsonb_build_object('address_hash', w.address_hash, 'sent_at', w.at)), '[]')
-      from public.welcomed_addresses w
-      join address a on w.address_hash = public.address_hash(public.mail_person(a.email))),
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select w.address_hash, w.at as sent_at
+        from public.welcomed_addresses w
+        join address a on w.address_hash = public.address_hash(public.mail_person(a.email))) entry),
     'stock_alerts', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', a.id, 'colour_id', a.variant_id, 'email', a.email, 'asked_at', a.asked_at,
-        'ended_at', a.ended_at, 'ended_why', a.ended_why) order by a.asked_at), '[]')
-      from public.stock_alerts a where a.id in (select id from alerts)),
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select a.id, a.variant_id as colour_id, a.email, a.asked_at, a.ended_at, a.ended_why
+        from public.stock_alerts a where a.id in (select id from alerts)
+        order by a.asked_at) entry),
     'complaints', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', c.id, 'name', c.name, 'email', c.email, 'words', c.words, 'received_at', c.received_at,
-        'answered_at', c.answered_at, 'outcome', c.outcome) order by c.received_at), '[]')
-      from public.complaints c where c.id in (select id from complained)),
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select c.id, c.name, c.email, c.words, c.received_at, c.answered_at, c.outcome
+        from public.complaints c where c.id in (select id from complained)
+        order by c.received_at) entry),
     'invitations_to_the_studio', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'email', i.email, 'role', i.role, 'at', i.at)), '[]')
-      from public.staff_invitations i join address a on lower(a.email) = lower(i.email)),
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select i.id, i.email, i.role, i.at
+        from public.staff_invitations i join address a on lower(a.email) = lower(i.email)) entry),
     'recent_attempts', (
-      select coalesce(jsonb_agg(jsonb_build_object('of', r.action, 'counts_until', r.expires_at) order by r.action),
-             '[]')
-      from public.rate_limits r where r.caller_hash = any (p_callers)))
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select r.action as of, r.expires_at as counts_until
+        from public.rate_limits r where r.caller_hash = any (p_callers)
+        order by r.action) entry))
   from (select p_user as id) person left join auth.users u on u.id = person.id
 $$;
 comment on function public.export_person is

@@ -100,17 +100,14 @@ begin
 
   return jsonb_build_object(
     'rows', coalesce((
-      select jsonb_agg(jsonb_build_object(
-          'customer', c.id,
-          'account', c.user_id is not null,
-          'name', public.customer_name(c),
-          'email', public.customer_email(c),
-          'last_order_at', nullif(c.last_order_at, '-infinity'),
-          'orders', m.orders,
-          'spent_pence', case when v_money then m.charged_pence - m.refunded_pence end) order by place)
-      from jsonb_array_elements_text(v_rows - p_limit) with ordinality as given (id, place)
-      join public.customers c on c.id = given.id::bigint
-      cross join lateral public.customer_sums(c.id) m), '[]'),
+      select jsonb_agg(entry) from (
+        select c.id as customer, c.user_id is not null as account, public.customer_name(c) as name,
+          public.customer_email(c) as email, nullif(c.last_order_at, '-infinity') as last_order_at, m.orders,
+          case when v_money then m.charged_pence - m.refunded_pence end as spent_pence
+        from jsonb_array_elements_text(v_rows - p_limit) with ordinality as given (id, place)
+        join public.customers c on c.id = given.id::bigint
+        cross join lateral public.customer_sums(c.id) m
+        order by place) entry), '[]'),
     'next', case when jsonb_array_length(v_rows) > p_limit then (
       select concat_ws('.', case when last_order_at = '-infinity' then 0
         else (extract(epoch from last_order_at) * 1000000)::bigint end, id)
@@ -170,19 +167,20 @@ begin
       'orders', coalesce(public.staff_rows(v_rows - p_limit, v_money), '[]'),
       'next', case when jsonb_array_length(v_rows) > p_limit then v_rows -> (p_limit - 1) -> 'order' end,
       'recipients', coalesce((
-        select jsonb_agg(jsonb_build_object(
-            'checkout', o.checkout_id, 'order', o.id, 'name', b.name, 'email', b.email,
-            'mail_trouble', public.mail_trouble(b.email)) order by place)
-        from jsonb_array_elements(v_rows - p_limit) with ordinality as given (item, place)
-        join public.orders o on o.id = (item ->> 'order')::bigint
-        join public.billing_infos b on b.id = o.billing_info_id
-        where b.email <> ''), '[]'),
+        select jsonb_agg(entry) from (
+          select o.checkout_id as checkout, o.id as order, b.name, b.email,
+            public.mail_trouble(b.email) as mail_trouble
+          from jsonb_array_elements(v_rows - p_limit) with ordinality as given (item, place)
+          join public.orders o on o.id = (item ->> 'order')::bigint
+          join public.billing_infos b on b.id = o.billing_info_id
+          where b.email <> ''
+          order by place) entry), '[]'),
       'returns', coalesce((
-        select jsonb_agg(jsonb_build_object(
-            'id', r.id, 'order', r.order_id, 'code', r.code, 'kind', r.kind, 'state', r.state,
-            'asked_at', r.asked_at, 'units', (select sum(quantity) from public.return_items where return_id = r.id))
-          order by r.asked_at desc, r.id desc)
-        from public.returns r join public.orders o on o.id = r.order_id where o.customer_id = p_customer), '[]'),
+        select jsonb_agg(entry) from (
+          select r.id, r.order_id as order, r.code, r.kind, r.state, r.asked_at,
+            (select sum(quantity) from public.return_items where return_id = r.id) as units
+          from public.returns r join public.orders o on o.id = r.order_id where o.customer_id = p_customer
+          order by r.asked_at desc, r.id desc) entry), '[]'),
       'complaints', case when public.staff_may(v_staff, 'answer_complaints') then (
         select count(*) from public.complaints where lower(email) = lower(v_email)) end,
       -- Someone with an account may have ordered without it.
@@ -193,9 +191,10 @@ begin
           or v_customer.email is not null and c.user_id = public.account_of_email(v_email))
         limit 1),
       'merge_asked', (
-        select jsonb_build_object('at', g.asked_at, 'into', t.id)
-        from public.open_merges g join public.customers t on t.user_id = g.into_user
-        where g.customer_id = p_customer order by g.asked_at desc limit 1),
+        select to_jsonb(entry) from (
+          select g.asked_at as at, t.id as into
+          from public.open_merges g join public.customers t on t.user_id = g.into_user
+          where g.customer_id = p_customer order by g.asked_at desc limit 1) entry),
       'entries', coalesce((
         select jsonb_agg(to_jsonb(e) order by e.at desc, e.id)
         from (

@@ -178,18 +178,20 @@ begin
   perform public.require_staff('manage_staff');
   return jsonb_build_object(
     'people', (
-      select jsonb_agg(jsonb_build_object(
-          'staff', s.id, 'name', s.name, 'email', public.account_email(s.user_id), 'role', s.role, 'since', s.since,
-          'last_login_at', public.last_login_of(s.user_id),
-          'has_second_factor', public.second_factor_of(s.user_id) is not null,
-          'own', s.user_id = public.caller_user()) order by lower(s.name), s.id)
-      from public.staff s where s.until is null),
+      select jsonb_agg(entry) from (
+        select s.id as staff, s.name, public.account_email(s.user_id) as email, s.role, s.since,
+          public.last_login_of(s.user_id) as last_login_at,
+          public.second_factor_of(s.user_id) is not null as has_second_factor,
+          s.user_id = public.caller_user() as own
+        from public.staff s where s.until is null
+        order by lower(s.name), s.id) entry),
     'invitations', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-          'invitation', i.id, 'email', i.email, 'role', i.role, 'at', i.at, 'by', s.name,
-          'is_undelivered', public.mail_trouble(i.email) is not null or exists (
-            select from public.mail_outbox where invitation_id = i.id and status = 'parked')) order by i.at desc), '[]')
-      from public.open_invitations i join public.staff s on s.id = i.staff_id));
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select i.id as invitation, i.email, i.role, i.at, s.name as by,
+          public.mail_trouble(i.email) is not null or exists (
+            select from public.mail_outbox where invitation_id = i.id and status = 'parked') as is_undelivered
+        from public.open_invitations i join public.staff s on s.id = i.staff_id
+        order by i.at desc) entry));
 end
 $$;
 comment on function public.staff_team is

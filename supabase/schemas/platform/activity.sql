@@ -207,19 +207,20 @@ begin
     )
     select jsonb_build_object(
       'rows', coalesce((
-        select jsonb_agg(jsonb_build_object(
-            'key', g.key, 'at', g.at, 'area', g.area, 'by', s.name, 'what', g.what, 'about', g.about, 'id', g.id,
-            'name', case g.about when 'customer' then (
-              select public.customer_name(c) from public.customers c where c.id = g.id::bigint) end,
-            'words', g.words) order by g.at desc, g.key collate "C" desc)
-        from page g join public.staff s on s.id = g.staff_id), '[]'),
+        select jsonb_agg(entry) from (
+          select g.key, g.at, g.area, s.name as by, g.what, g.about, g.id,
+            case g.about when 'customer' then (
+              select public.customer_name(c) from public.customers c where c.id = g.id::bigint) end as name,
+            g.words
+          from page g join public.staff s on s.id = g.staff_id
+          order by g.at desc, g.key collate "C" desc) entry), '[]'),
       'next', case when (select count(*) from found) > p_limit then (
         select (extract(epoch from at) * 1000000)::bigint || '.' || key
         from page order by at, key collate "C" limit 1) end,
       'people', (
-        select jsonb_agg(jsonb_build_object('staff', id, 'name', name, 'role', role, 'until', until)
-          order by until is not null, lower(name), id)
-        from public.staff)));
+        select jsonb_agg(entry) from (
+          select id as staff, name, role, until from public.staff
+          order by until is not null, lower(name), id) entry)));
 end
 $$;
 comment on function public.staff_activity is

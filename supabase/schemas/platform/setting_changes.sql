@@ -13,10 +13,9 @@ as $$
       from public.country_duties where policy <> 'you_pay'),
     'fees', (select coalesce(jsonb_agg(to_jsonb(f) order by place, name), '[]') from public.import_fees f),
     'deliveries', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-          'zone', zone, 'name', name, 'amount_pence', amount_pence, 'min_business_days', min_business_days,
-          'max_business_days', max_business_days, 'express', express) order by zone, position, id), '[]')
-      from public.shipping_rates),
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select zone, name, amount_pence, min_business_days, max_business_days, express from public.shipping_rates
+        order by zone, position, id) entry),
     'packing', jsonb_build_object(
       'paper_grams', coalesce((select paper_grams from public.packaging_weights), 0),
       'plastic_grams', coalesce((select plastic_grams from public.packaging_weights), 0),

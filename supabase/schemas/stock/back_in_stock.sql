@@ -171,11 +171,11 @@ begin
     return null;
   end if;
   return jsonb_build_object('batch', v_batch, 'claim', v_claim, 'mails', (
-    select jsonb_agg(jsonb_build_object(
-      'id', m.id, 'claim', m.claim, 'kind', m.kind, 'about', public.mail_about(m), 'content', public.mail_content(m.id))
-      order by a.asked_at, a.id)
-    from public.mail_outbox m join public.stock_alerts a on a.id = m.stock_alert_id
-    where m.batch = v_batch and m.status = 'due'));
+    select jsonb_agg(entry) from (
+      select m.id, m.claim, m.kind, public.mail_about(m) as about, public.mail_content(m.id) as content
+      from public.mail_outbox m join public.stock_alerts a on a.id = m.stock_alert_id
+      where m.batch = v_batch and m.status = 'due'
+      order by a.asked_at, a.id) entry));
 end
 $$;
 comment on function public.claim_stock_alert_batch is

@@ -271,10 +271,11 @@ begin
           select coalesce(sum(i.written_off), 0) from public.return_items i where i.variant_id = p_variant))
       from public.stock_movements m where m.variant_id = p_variant),
     'deliveries', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', d.id, 'units', d.units, 'due_on', d.due_on, 'note', d.note, 'made_at', d.made_at,
-        'by', (select s.name from public.staff s where s.id = d.staff_id)) order by d.due_on, d.made_at), '[]')
-      from public.stock_deliveries d where d.variant_id = p_variant and d.closed_at is null),
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select d.id, d.units, d.due_on, d.note, d.made_at,
+          (select s.name from public.staff s where s.id = d.staff_id) as by
+        from public.stock_deliveries d where d.variant_id = p_variant and d.closed_at is null
+        order by d.due_on, d.made_at) entry),
     'movements', coalesce(v_movements - p_limit, '[]'),
     'next', case when jsonb_array_length(v_movements) > p_limit then v_movements -> (p_limit - 1) -> 'id' end);
 end
@@ -319,11 +320,12 @@ begin
   if exists (select from public.stock_movements where event_id = p_event) then
     return;
   end if;
-  select jsonb_build_object('name', s.product_name || ', ' || s.color_name, 'free', f.free) into v_short
-  from public.free_units(array(select key::bigint from jsonb_object_keys(v_items) key)) f
-  join public.stock_levels s on s.id = f.variant_id
-  where (v_items ->> f.variant_id::text)::integer < 0 and f.free + (v_items ->> f.variant_id::text)::integer < 0
-  order by s.id limit 1;
+  select to_jsonb(entry) into v_short from (
+    select s.product_name || ', ' || s.color_name as name, f.free
+    from public.free_units(array(select key::bigint from jsonb_object_keys(v_items) key)) f
+    join public.stock_levels s on s.id = f.variant_id
+    where (v_items ->> f.variant_id::text)::integer < 0 and f.free + (v_items ->> f.variant_id::text)::integer < 0
+    order by s.id limit 1) entry;
   if v_short is not null then
     raise sqlstate 'PT409' using hint = 'stock_short', detail = v_short::text;
   end if;
