@@ -400,6 +400,43 @@ comment on function public.keep_promise is
   'Refuses acts that refund another amount than the question about them showed; null: none was shown. PT409 '
   'refund_changed (detail: amount_pence).';
 
+create type public.refund_parts as (
+  goods_pence bigint, tax_pence bigint, shipping_pence bigint, goodwill_pence bigint, deduction_pence bigint,
+  deduction_tax_pence bigint
+);
+comment on type public.refund_parts is
+  'Amounts that add up to a refund, and the deduction that its goods and tax are already less by, as in order_refunds.';
+
+create function public.refund_total(p_parts public.refund_parts) returns bigint
+language sql immutable set search_path = ''
+as $$
+  select p_parts.goods_pence + p_parts.tax_pence + p_parts.shipping_pence + p_parts.goodwill_pence
+$$;
+comment on function public.refund_total is 'The amount of a refund, in pence: order_refunds.amount_pence.';
+
+create function public.refund_less(
+  p_parts public.refund_parts, p_deduction_pence bigint
+) returns public.refund_parts
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  v_price constant bigint := p_parts.goods_pence + p_parts.tax_pence;
+  v_goods constant bigint := round(p_deduction_pence::numeric * p_parts.goods_pence / greatest(v_price, 1));
+begin
+  if p_deduction_pence > v_price then
+    raise sqlstate 'PT409' using hint = 'too_much',
+      detail = jsonb_build_object('of', 'goods', 'left_pence', v_price)::text;
+  end if;
+  p_parts.deduction_pence := p_deduction_pence;
+  p_parts.deduction_tax_pence := p_deduction_pence - v_goods;
+  p_parts.goods_pence := p_parts.goods_pence - v_goods;
+  p_parts.tax_pence := p_parts.tax_pence - p_parts.deduction_tax_pence;
+  return p_parts;
+end
+$$;
+comment on function public.refund_less is
+  'A refund less a deduction from its goods, with their tax. PT409 too_much (detail: of, left_pence).';
+
 create function public.ask_refund(
   p_event uuid, p_order bigint, p_return bigint, p_items jsonb, p_shipping_pence bigint, p_goodwill_pence bigint,
   p_reason text, p_actor public.actor, p_staff bigint, p_deduction_pence bigint default 0,
@@ -410,9 +447,7 @@ as $$
 declare
   v_order public.orders;
   v_money record;
-  v_goods bigint;
-  v_tax bigint;
-  v_cut bigint := 0;
+  v_parts public.refund_parts;
   v_total bigint;
   v_again jsonb;
 begin
@@ -444,19 +479,12 @@ begin
     raise sqlstate 'PT409' using hint = 'already_refunded', detail = v_again::text;
   end if;
 
-  select goods_pence, tax_pence into v_goods, v_tax from public.refund_for_units(p_order, p_items, p_more_pence);
-  if p_deduction_pence > v_goods + v_tax then
-    raise sqlstate 'PT409' using hint = 'too_much',
-      detail = jsonb_build_object('of', 'goods', 'left_pence', v_goods + v_tax)::text;
-  end if;
-  if p_deduction_pence > 0 then
-    v_cut := round(p_deduction_pence::numeric * v_goods / (v_goods + v_tax));
-    v_goods := v_goods - v_cut;
-    v_tax := v_tax - (p_deduction_pence - v_cut);
-  end if;
+  select goods_pence, tax_pence, p_shipping_pence, p_goodwill_pence, 0, 0 into v_parts
+  from public.refund_for_units(p_order, p_items, p_more_pence);
+  v_parts := public.refund_less(v_parts, p_deduction_pence);
 
   select * into v_money from public.order_money(p_order);
-  v_total := v_goods + v_tax + p_shipping_pence + p_goodwill_pence;
+  v_total := public.refund_total(v_parts);
   if v_total <= 0 then
     raise sqlstate 'PT400' using hint = 'nothing_to_refund';
   end if;
@@ -468,8 +496,7 @@ begin
   end if;
 
   perform public.write_order_refund(
-    p_event, p_order, p_return, p_items, v_goods, v_tax, p_shipping_pence, p_goodwill_pence, p_reason,
-    p_actor, p_staff, p_event, p_deduction_pence, p_deduction_pence - v_cut, p_deduction_reason);
+    p_event, p_order, p_return, p_items, v_parts, p_reason, p_actor, p_staff, p_event, p_deduction_reason);
   return v_total;
 end
 $$;
@@ -482,9 +509,8 @@ comment on function public.ask_refund is
   '(detail: what is left, of goods, delivery or payment).';
 
 create function public.write_order_refund(
-  p_event uuid, p_order bigint, p_return bigint, p_items jsonb, p_goods bigint, p_tax bigint, p_shipping bigint,
-  p_goodwill bigint, p_reason text, p_actor public.actor, p_staff bigint, p_act uuid,
-  p_deduction bigint default 0, p_deduction_tax bigint default 0, p_deduction_reason text default null
+  p_event uuid, p_order bigint, p_return bigint, p_items jsonb, p_parts public.refund_parts, p_reason text,
+  p_actor public.actor, p_staff bigint, p_act uuid, p_deduction_reason text default null
 ) returns void
 language plpgsql set search_path = ''
 as $$
@@ -492,14 +518,14 @@ begin
   if not exists (select from public.order_events where id = p_event) then
     perform public.add_order_event(
       p_event, (select checkout_id from public.orders where id = p_order), 'refund_asked', p_actor, p_staff,
-      jsonb_build_object('reason', p_reason, 'amount_pence', p_goods + p_tax + p_shipping + p_goodwill));
+      jsonb_build_object('reason', p_reason, 'amount_pence', public.refund_total(p_parts)));
   end if;
   insert into public.order_refunds (
     id, order_id, act_id, return_id, reason, goods_pence, tax_pence, shipping_pence, goodwill_pence, deduction_pence,
     deduction_tax_pence, deduction_reason)
   values (
-    p_event, p_order, p_act, p_return, p_reason::public.refund_reason, p_goods, p_tax, p_shipping, p_goodwill,
-    p_deduction, p_deduction_tax, case when p_deduction > 0 then p_deduction_reason end);
+    p_event, p_order, p_act, p_return, p_reason::public.refund_reason, (p_parts).*,
+    case when p_parts.deduction_pence > 0 then p_deduction_reason end);
   insert into public.order_refund_items (
     order_refund_id, order_id, variant_id, quantity, discount_pence, surplus_pence)
   select p_event, p_order, variant_id, quantity, discount_pence, surplus_pence
@@ -510,22 +536,21 @@ comment on function public.write_order_refund is
   'Writes a refund, as part of p_act (order_refunds.act_id). The caller has checked its parts against what is left.';
 
 create function public.write_capped_refund(
-  p_event uuid, p_order bigint, p_return bigint, p_items jsonb, p_goods bigint, p_tax bigint, p_shipping bigint,
-  p_goodwill bigint, p_reason text, p_actor public.actor, p_staff bigint, p_act uuid,
-  p_deduction bigint default 0, p_deduction_tax bigint default 0, p_deduction_reason text default null
+  p_event uuid, p_order bigint, p_return bigint, p_items jsonb, p_parts public.refund_parts, p_reason text,
+  p_actor public.actor, p_staff bigint, p_act uuid, p_deduction_reason text default null
 ) returns void
 language plpgsql set search_path = ''
 as $$
 declare
   v_left bigint := (select left_pence from public.order_money(p_order));
-  v_goods bigint := greatest(least(p_goods, v_left), 0);
-  v_tax bigint := greatest(least(p_tax, v_left - v_goods), 0);
-  v_shipping bigint := greatest(least(p_shipping, v_left - v_goods - v_tax), 0);
 begin
-  if v_goods + v_tax + v_shipping + p_goodwill > 0 then
+  p_parts.goods_pence := greatest(least(p_parts.goods_pence, v_left), 0);
+  v_left := v_left - p_parts.goods_pence;
+  p_parts.tax_pence := greatest(least(p_parts.tax_pence, v_left), 0);
+  p_parts.shipping_pence := greatest(least(p_parts.shipping_pence, v_left - p_parts.tax_pence), 0);
+  if public.refund_total(p_parts) > 0 then
     perform public.write_order_refund(
-      p_event, p_order, p_return, p_items, v_goods, v_tax, v_shipping, p_goodwill, p_reason, p_actor, p_staff, p_act,
-      p_deduction, p_deduction_tax, p_deduction_reason);
+      p_event, p_order, p_return, p_items, p_parts, p_reason, p_actor, p_staff, p_act, p_deduction_reason);
   end if;
 end
 $$;

@@ -139,8 +139,8 @@ begin
   perform public.lock_order(v_first);
   if public.delivery_unused(v_first) then
     perform public.write_capped_refund(
-      md5('delivery refunded by ' || p_event)::uuid, v_first, null, '[]', 0, 0, m.shipping_left_pence, 0, p_reason,
-      p_actor, p_staff, p_event)
+      md5('delivery refunded by ' || p_event)::uuid, v_first, null, '[]', (0, 0, m.shipping_left_pence, 0, 0, 0),
+      p_reason, p_actor, p_staff, p_event)
     from public.order_money(v_first) m;
     perform public.settle_order(v_first);
   end if;
@@ -158,10 +158,7 @@ as $$
 declare
   v_money record;
   v_items jsonb;
-  v_goods bigint;
-  v_tax bigint;
-  v_shipping bigint := 0;
-  v_goodwill bigint := 0;
+  v_parts public.refund_parts;
 begin
   select * into v_money from public.order_money(p_order);
   -- Leaves out pieces that were already refunded.
@@ -172,17 +169,17 @@ begin
   into v_items
   from public.wanted_units(p_order, p_items) w
   join public.order_units u on u.order_id = p_order and u.variant_id = w.variant_id;
-  select goods_pence, tax_pence into v_goods, v_tax from public.refund_for_units(p_order, v_items);
+  select goods_pence, tax_pence, 0, 0, 0, 0 into v_parts from public.refund_for_units(p_order, v_items);
 
   if public.delivery_unused(p_order, p_items) then
-    v_shipping := v_money.shipping_left_pence;
+    v_parts.shipping_pence := v_money.shipping_left_pence;
     -- If the order was accepted at a charge above its price, the surplus goes back as well.
-    v_goodwill := greatest(v_money.left_pence - v_goods - v_tax - v_shipping, 0);
+    v_parts.goodwill_pence := greatest(
+      v_money.left_pence - v_parts.goods_pence - v_parts.tax_pence - v_parts.shipping_pence, 0);
   end if;
 
   perform public.write_capped_refund(
-    p_event, p_order, null, v_items, v_goods, v_tax, v_shipping, v_goodwill, p_reason, p_actor, p_staff,
-    p_event);
+    p_event, p_order, null, v_items, v_parts, p_reason, p_actor, p_staff, p_event);
 end
 $$;
 comment on function public.refund_cancelled is

@@ -171,7 +171,7 @@ begin
     values (p_event, p_order, p_from, p_to, p_quantity, v_difference);
     if v_difference > 0 then
       perform public.write_capped_refund(
-        p_event, p_order, null, '[]', r.goods_pence, r.tax_pence, 0, 0, 'swapped', 'staff', p_staff, p_event)
+        p_event, p_order, null, '[]', (r.goods_pence, r.tax_pence, 0, 0, 0, 0), 'swapped', 'staff', p_staff, p_event)
       from public.refund_for_units(p_order, '[]', v_difference) r;
     end if;
     perform public.settle_order(p_order);

@@ -473,11 +473,8 @@ as $$
 declare
   v_exchange public.exchanges;
   v_items jsonb;
-  v_goods bigint;
-  v_tax bigint;
-  v_cut bigint;
+  v_parts public.refund_parts;
   v_money record;
-  v_whole boolean;
 begin
   select e.* into v_exchange from public.exchanges e left join public.returns r on r.id = e.return_id
   where e.order_id = p_order and (e.return_id is null or r.state = 'settled');
@@ -502,23 +499,18 @@ begin
   if v_items is null then
     return;
   end if;
-  select goods_pence, tax_pence into v_goods, v_tax
+  select goods_pence, tax_pence, 0, 0, 0, 0 into v_parts
   from public.refund_for_units(v_exchange.from_order_id, v_items);
-  if p_deduction_pence > v_goods + v_tax then
-    raise sqlstate 'PT409' using hint = 'too_much',
-      detail = jsonb_build_object('of', 'goods', 'left_pence', v_goods + v_tax)::text;
-  end if;
-  v_cut := round(p_deduction_pence::numeric * v_goods / greatest(v_goods + v_tax, 1));
-  select * into v_money from public.order_money(v_exchange.from_order_id);
   -- Delivery was paid with the first order, for all.
-  v_whole := v_exchange.return_id is null and public.delivery_unused(v_exchange.from_order_id);
+  if v_exchange.return_id is null and public.delivery_unused(v_exchange.from_order_id) then
+    select * into v_money from public.order_money(v_exchange.from_order_id);
+    v_parts.shipping_pence := v_money.shipping_left_pence;
+    v_parts.goodwill_pence := greatest(
+      v_money.left_pence - v_parts.goods_pence - v_parts.tax_pence - v_parts.shipping_pence, 0);
+  end if;
   perform public.write_capped_refund(
     md5('exchange refunded by ' || p_event)::uuid, v_exchange.from_order_id, v_exchange.return_id, v_items,
-    v_goods - v_cut, v_tax - (p_deduction_pence - v_cut),
-    case when v_whole then v_money.shipping_left_pence else 0 end,
-    case when v_whole
-      then greatest(v_money.left_pence - v_goods - v_tax - v_money.shipping_left_pence, 0) else 0 end,
-    p_reason, p_actor, p_staff, p_event, p_deduction_pence, p_deduction_pence - v_cut, p_deduction_reason);
+    public.refund_less(v_parts, p_deduction_pence), p_reason, p_actor, p_staff, p_event, p_deduction_reason);
   perform public.settle_order(v_exchange.from_order_id);
 end
 $$;

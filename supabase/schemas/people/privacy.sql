@@ -156,6 +156,185 @@ comment on function public.close_account is
   'checkout_open (detail: the checkout whose payment page must first be closed at Stripe). Security definer, because '
   'it reads auth.';
 
+create function public.exported_payments(p_checkouts uuid[]) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'checkouts', (
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select c.id, c.status, c.billing_info_id as billing_form, c.country, c.currency,
+          c.subtotal_pence as goods_pence, c.discount_pence,
+          (
+            select to_jsonb(entry) from (
+              select d.code, d.given_back_at
+              from public.checkout_discounts d where d.checkout_id = c.id) entry) as discount_code, c.tax_pence,
+          c.tax_basis_points, c.tax_display, c.included_basis_points, c.delivery, c.duties, c.terms_version,
+          c.created_at as opened_at, c.closed_at, c.order_seen_at as order_shown_at,
+          c.stripe_session_id as payment_page, c.session_expires_at as payment_page_expires_at, c.by_link,
+          (
+            select jsonb_agg(entry) from (
+              select l.product_name as product, l.product_id, l.color_name as colour,
+                l.variant_id as colour_id, l.unit_pence, l.quantity, l.discount_pence,
+                l.replaces_variant_id as instead_of_colour_id, l.surplus_pence, h.quantity as reserved,
+                h.expires_at as reserved_until
+              from public.checkout_lines l
+              left join public.stock_holds h on h.checkout_id = l.checkout_id and h.variant_id = l.variant_id
+              where l.checkout_id = c.id
+              order by l.product_name, l.color_name) entry) as goods,
+          (
+            select jsonb_agg(entry) from (
+              select o.name, o.amount_pence, o.waived_pence, o.min_business_days as business_days_at_least,
+                o.max_business_days as business_days_at_most, o.express
+              from public.checkout_shipping_options o where o.checkout_id = c.id
+              order by o.position) entry) as delivery_offered
+        from public.checkouts c where c.id = any (p_checkouts)
+        order by c.created_at) entry),
+    'terms', (
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select v.id as version, v.published_at, v.texts
+        from public.terms_versions v
+        where v.id in (select c.terms_version from public.checkouts c where c.id = any (p_checkouts))
+        order by v.id) entry),
+    'payments', (
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select p.id, p.checkout_id as checkout, p.billing_info_id as billing_form, p.method,
+          p.amount_pence as goods_pence, p.charged_pence, p.currency, p.status, p.created_at as paid_at,
+          p.stripe_session_id as payment_page, p.shipping_pence as delivery_pence,
+          p.stripe_payment_intent_id as stripe_payment,
+          (
+            select jsonb_agg(entry) from (
+              select r.id, r.order_refund_id as order_refund, r.amount_pence, r.reason, r.state,
+                r.source as made_by, r.stripe_refund_id as stripe_refund, r.failure_reason as failure,
+                r.created_at as asked_at, r.settled_at,
+                (
+                  select jsonb_agg(entry) from (
+                    select n.number, n.cancels, n.issued_at, n.amount_pence, n.tax_pence,
+                      n.rate_basis_points as tax_rate_basis_points
+                    from public.credit_notes n where n.refund_id = r.id
+                    order by n.number) entry) as credit_notes
+              from public.refunds r where r.payment_id = p.id
+              order by r.created_at) entry) as refunds,
+          (
+            select jsonb_agg(entry) from (
+              select d.stripe_dispute_id as stripe_dispute, d.amount_pence, d.reason, d.status,
+                d.due_by as answer_due_by, d.created_at as opened_at, d.closed_at
+              from public.disputes d where d.payment_id = p.id
+              order by d.created_at) entry) as disputes
+        from public.payments p where p.checkout_id = any (p_checkouts)
+        order by p.created_at, p.id) entry),
+    'history', (
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select e.id, e.checkout_id as checkout, e.kind, e.actor as by, e.at, e.detail
+        from public.order_events e where e.checkout_id = any (p_checkouts)
+        order by e.at, e.id) entry))
+$$;
+comment on function public.exported_payments is
+  'Part of export_person: checkouts, with the terms agreed to, payments and the history of each.';
+
+create function public.exported_orders(p_checkouts uuid[]) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'orders', (
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select o.id, o.status, o.checkout_id as checkout, o.payment_id as payment,
+          o.billing_info_id as billing_form, o.country, o.subtotal_pence as goods_pence, o.discount_pence,
+          o.tax_pence, o.included_basis_points, o.tax_inside_pence, o.shipping_name as delivery,
+          o.shipping_pence as delivery_pence, o.adjustment_pence, o.order_amount_pence as total_pence,
+          o.total_items as units, o.created_at as ordered_at, o.counts_from as paid_at, o.cancels_at,
+          o.leaves_by, o.arrives_from, o.arrives_by,
+          (
+            select jsonb_agg(entry) from (
+              select i.product_name as product, i.product_id, i.color_name as colour,
+                i.variant_id as colour_id, i.product_price_pence as unit_pence, i.quantity, i.discount_pence
+              from public.order_items i where i.order_id = o.id
+              order by i.product_name, i.color_name) entry) as goods, o.units_to_send, o.waits_for,
+          o.label as address_on_the_label, o.sent_apart,
+          (
+            select to_jsonb(entry) from (
+              select gift_message, note, changed_at
+              from public.shopper_notes where order_id = o.id) entry) as your_words,
+          (
+            select jsonb_agg(entry) from (
+              select p.id, p.carrier, p.tracking_number, p.sent_at, p.delivered_at,
+                p.confirmed_at as delivery_recorded_at, p.undone_at as taken_back_at,
+                p.joined_to as in_parcel,
+                (
+                  select jsonb_agg(entry) from (
+                    select variant_id as colour_id, quantity, batch
+                    from public.parcel_items where parcel_id = p.id) entry) as goods
+              from public.parcels p where p.order_id = o.id
+              order by p.id) entry) as parcels,
+          (
+            select jsonb_agg(entry) from (
+              select variant_id as colour_id, quantity, restocked as back_in_stock
+              from public.cancelled_items where order_id = o.id) entry) as cancelled,
+          (
+            select jsonb_agg(entry) from (
+              select from_variant_id as from_colour_id, to_variant_id as to_colour_id, quantity,
+                refunded_pence
+              from public.swapped_items where order_id = o.id) entry) as swapped,
+          (
+            select jsonb_agg(entry) from (
+              select r.id, r.kind, r.state, r.code, r.reason, r.wish, r.asked_at, r.received_at, r.closed_at,
+                (
+                  select jsonb_agg(entry) from (
+                    select variant_id as colour_id, quantity, restocked as back_in_stock, written_off
+                    from public.return_items where return_id = r.id) entry) as goods,
+                (
+                  select jsonb_agg(entry) from (
+                    select id, added_at, removed_at
+                    from public.return_photos where return_id = r.id
+                    order by added_at, id) entry) as photos
+              from public.returns r where r.order_id = o.id
+              order by r.asked_at, r.id) entry) as returns,
+          (
+            select jsonb_agg(entry) from (
+              select f.id, f.return_id as return, f.reason, f.goods_pence, f.tax_pence,
+                f.shipping_pence as delivery_pence, f.goodwill_pence, f.amount_pence, f.deduction_pence,
+                f.deduction_tax_pence, f.deduction_reason, f.asked_at, f.taken_at, f.given_up_at,
+                f.given_up_because, f.given_up_by,
+                (
+                  select jsonb_agg(entry) from (
+                    select variant_id as colour_id, quantity, discount_pence, surplus_pence
+                    from public.order_refund_items where order_refund_id = f.id) entry) as goods
+              from public.order_refunds f where f.order_id = o.id
+              order by f.asked_at) entry) as refunds
+        from public.orders o where o.checkout_id = any (p_checkouts)
+        order by o.created_at, o.id) entry),
+    'replacements', (
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select r.order_id as order, r.replaces_order_id as replaces, r.reason
+        from public.replacements r
+        join public.orders o on o.id = r.order_id
+        where o.checkout_id = any (p_checkouts)
+        order by r.order_id) entry),
+    'payment_links', (
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select l.checkout_id as checkout, l.order_id as added_to, l.return_id as return,
+          l.at_once as sent_at_once
+        from public.payment_links l where l.checkout_id = any (p_checkouts)
+        order by l.checkout_id) entry),
+    'gifts', (
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select g.order_id as order, g.reason
+        from public.gifts g join public.orders o on o.id = g.order_id where o.checkout_id = any (p_checkouts)
+        order by g.order_id) entry),
+    'exchanges', (
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select e.order_id as order, e.from_order_id as exchange_of, e.return_id as return,
+          e.at_once as sent_at_once,
+          (
+            select jsonb_agg(entry) from (
+              select from_variant_id as from_colour_id, to_variant_id as to_colour_id, quantity,
+                surplus_pence, settled_pence
+              from public.exchanged_items where order_id = e.order_id) entry) as goods
+        from public.exchanges e join public.orders o on o.id = e.order_id where o.checkout_id = any (p_checkouts)
+        order by e.order_id) entry))
+$$;
+comment on function public.exported_orders is
+  'Part of export_person: orders of checkouts, and how they belong together.';
+
 create function public.export_person(
   p_user uuid, p_customer bigint, p_email text, p_callers text[] default '{}'
 ) returns jsonb
@@ -224,169 +403,6 @@ as $$
         where b.user_id = p_user
           or b.id in (select billing_info_id from public.orders where customer_id = p_customer)
         order by b.saved_at, b.id) entry),
-    'checkouts', (
-      select coalesce(jsonb_agg(entry), '[]') from (
-        select c.id, c.status, c.billing_info_id as billing_form, c.country, c.currency,
-          c.subtotal_pence as goods_pence, c.discount_pence,
-          (
-            select to_jsonb(entry) from (
-              select d.code, d.given_back_at
-              from public.checkout_discounts d where d.checkout_id = c.id) entry) as discount_code, c.tax_pence,
-          c.tax_basis_points, c.tax_display, c.included_basis_points, c.delivery, c.duties, c.terms_version,
-          c.created_at as opened_at, c.closed_at, c.order_seen_at as order_shown_at,
-          c.stripe_session_id as payment_page, c.session_expires_at as payment_page_expires_at, c.by_link,
-          (
-            select jsonb_agg(entry) from (
-              select l.product_name as product, l.product_id, l.color_name as colour,
-                l.variant_id as colour_id, l.unit_pence, l.quantity, l.discount_pence,
-                l.replaces_variant_id as instead_of_colour_id, l.surplus_pence, h.quantity as reserved,
-                h.expires_at as reserved_until
-              from public.checkout_lines l
-              left join public.stock_holds h on h.checkout_id = l.checkout_id and h.variant_id = l.variant_id
-              where l.checkout_id = c.id
-              order by l.product_name, l.color_name) entry) as goods,
-          (
-            select jsonb_agg(entry) from (
-              select o.name, o.amount_pence, o.waived_pence, o.min_business_days as business_days_at_least,
-                o.max_business_days as business_days_at_most, o.express
-              from public.checkout_shipping_options o where o.checkout_id = c.id
-              order by o.position) entry) as delivery_offered
-        from public.checkouts c join theirs using (id)
-        order by c.created_at) entry),
-    'terms', (
-      select coalesce(jsonb_agg(entry), '[]') from (
-        select v.id as version, v.published_at, v.texts
-        from public.terms_versions v
-        where v.id in (select c.terms_version from public.checkouts c join theirs using (id))
-        order by v.id) entry),
-    'payments', (
-      select coalesce(jsonb_agg(entry), '[]') from (
-        select p.id, p.checkout_id as checkout, p.billing_info_id as billing_form, p.method,
-          p.amount_pence as goods_pence, p.charged_pence, p.currency, p.status, p.created_at as paid_at,
-          p.stripe_session_id as payment_page, p.shipping_pence as delivery_pence,
-          p.stripe_payment_intent_id as stripe_payment,
-          (
-            select jsonb_agg(entry) from (
-              select r.id, r.order_refund_id as order_refund, r.amount_pence, r.reason, r.state,
-                r.source as made_by, r.stripe_refund_id as stripe_refund, r.failure_reason as failure,
-                r.created_at as asked_at, r.settled_at,
-                (
-                  select jsonb_agg(entry) from (
-                    select n.number, n.cancels, n.issued_at, n.amount_pence, n.tax_pence,
-                      n.rate_basis_points as tax_rate_basis_points
-                    from public.credit_notes n where n.refund_id = r.id
-                    order by n.number) entry) as credit_notes
-              from public.refunds r where r.payment_id = p.id
-              order by r.created_at) entry) as refunds,
-          (
-            select jsonb_agg(entry) from (
-              select d.stripe_dispute_id as stripe_dispute, d.amount_pence, d.reason, d.status,
-                d.due_by as answer_due_by, d.created_at as opened_at, d.closed_at
-              from public.disputes d where d.payment_id = p.id
-              order by d.created_at) entry) as disputes
-        from public.payments p join theirs t on t.id = p.checkout_id
-        order by p.created_at, p.id) entry),
-    'orders', (
-      select coalesce(jsonb_agg(entry), '[]') from (
-        select o.id, o.status, o.checkout_id as checkout, o.payment_id as payment,
-          o.billing_info_id as billing_form, o.country, o.subtotal_pence as goods_pence, o.discount_pence,
-          o.tax_pence, o.included_basis_points, o.tax_inside_pence, o.shipping_name as delivery,
-          o.shipping_pence as delivery_pence, o.adjustment_pence, o.order_amount_pence as total_pence,
-          o.total_items as units, o.created_at as ordered_at, o.counts_from as paid_at, o.cancels_at,
-          o.leaves_by, o.arrives_from, o.arrives_by,
-          (
-            select jsonb_agg(entry) from (
-              select i.product_name as product, i.product_id, i.color_name as colour,
-                i.variant_id as colour_id, i.product_price_pence as unit_pence, i.quantity, i.discount_pence
-              from public.order_items i where i.order_id = o.id
-              order by i.product_name, i.color_name) entry) as goods, o.units_to_send, o.waits_for,
-          o.label as address_on_the_label, o.sent_apart,
-          (
-            select to_jsonb(entry) from (
-              select gift_message, note, changed_at
-              from public.shopper_notes where order_id = o.id) entry) as your_words,
-          (
-            select jsonb_agg(entry) from (
-              select p.id, p.carrier, p.tracking_number, p.sent_at, p.delivered_at,
-                p.confirmed_at as delivery_recorded_at, p.undone_at as taken_back_at,
-                p.joined_to as in_parcel,
-                (
-                  select jsonb_agg(entry) from (
-                    select variant_id as colour_id, quantity, batch
-                    from public.parcel_items where parcel_id = p.id) entry) as goods
-              from public.parcels p where p.order_id = o.id
-              order by p.id) entry) as parcels,
-          (
-            select jsonb_agg(entry) from (
-              select variant_id as colour_id, quantity, restocked as back_in_stock
-              from public.cancelled_items where order_id = o.id) entry) as cancelled,
-          (
-            select jsonb_agg(entry) from (
-              select from_variant_id as from_colour_id, to_variant_id as to_colour_id, quantity,
-                refunded_pence
-              from public.swapped_items where order_id = o.id) entry) as swapped,
-          (
-            select jsonb_agg(entry) from (
-              select r.id, r.kind, r.state, r.code, r.reason, r.wish, r.asked_at, r.received_at, r.closed_at,
-                (
-                  select jsonb_agg(entry) from (
-                    select variant_id as colour_id, quantity, restocked as back_in_stock, written_off
-                    from public.return_items where return_id = r.id) entry) as goods,
-                (
-                  select jsonb_agg(entry) from (
-                    select id, added_at, removed_at
-                    from public.return_photos where return_id = r.id
-                    order by added_at, id) entry) as photos
-              from public.returns r where r.order_id = o.id
-              order by r.asked_at, r.id) entry) as returns,
-          (
-            select jsonb_agg(entry) from (
-              select f.id, f.return_id as return, f.reason, f.goods_pence, f.tax_pence,
-                f.shipping_pence as delivery_pence, f.goodwill_pence, f.amount_pence, f.deduction_pence,
-                f.deduction_tax_pence, f.deduction_reason, f.asked_at, f.taken_at, f.given_up_at,
-                f.given_up_because, f.given_up_by,
-                (
-                  select jsonb_agg(entry) from (
-                    select variant_id as colour_id, quantity, discount_pence, surplus_pence
-                    from public.order_refund_items where order_refund_id = f.id) entry) as goods
-              from public.order_refunds f where f.order_id = o.id
-              order by f.asked_at) entry) as refunds
-        from public.orders o join theirs t on t.id = o.checkout_id
-        order by o.created_at, o.id) entry),
-    'replacements', (
-      select coalesce(jsonb_agg(entry), '[]') from (
-        select r.order_id as order, r.replaces_order_id as replaces, r.reason
-        from public.replacements r
-        join public.orders o on o.id = r.order_id
-        join theirs t on t.id = o.checkout_id
-        order by r.order_id) entry),
-    'payment_links', (
-      select coalesce(jsonb_agg(entry), '[]') from (
-        select l.checkout_id as checkout, l.order_id as added_to, l.return_id as return,
-          l.at_once as sent_at_once
-        from public.payment_links l join public.checkouts c on c.id = l.checkout_id join theirs t on t.id = c.id
-        order by l.checkout_id) entry),
-    'gifts', (
-      select coalesce(jsonb_agg(entry), '[]') from (
-        select g.order_id as order, g.reason
-        from public.gifts g join public.orders o on o.id = g.order_id join theirs t on t.id = o.checkout_id
-        order by g.order_id) entry),
-    'exchanges', (
-      select coalesce(jsonb_agg(entry), '[]') from (
-        select e.order_id as order, e.from_order_id as exchange_of, e.return_id as return,
-          e.at_once as sent_at_once,
-          (
-            select jsonb_agg(entry) from (
-              select from_variant_id as from_colour_id, to_variant_id as to_colour_id, quantity,
-                surplus_pence, settled_pence
-              from public.exchanged_items where order_id = e.order_id) entry) as goods
-        from public.exchanges e join public.orders o on o.id = e.order_id join theirs t on t.id = o.checkout_id
-        order by e.order_id) entry),
-    'history', (
-      select coalesce(jsonb_agg(entry), '[]') from (
-        select e.id, e.checkout_id as checkout, e.kind, e.actor as by, e.at, e.detail
-        from public.order_events e join theirs t on t.id = e.checkout_id
-        order by e.at, e.id) entry),
     'work_for_the_shop', (
       select coalesce(jsonb_agg(entry), '[]') from (
         select s.id, s.name, s.role, s.since, s.until from public.staff s where s.user_id = u.id order by s.id) entry),
@@ -451,7 +467,9 @@ as $$
         select r.action as of, r.expires_at as counts_until
         from public.rate_limits r where r.caller_hash = any (p_callers)
         order by r.action) entry))
-  from (select p_user as id) person left join auth.users u on u.id = person.id
+  || public.exported_payments(bought.ids) || public.exported_orders(bought.ids)
+  from (select array(select id from theirs) as ids) bought
+  left join auth.users u on u.id = p_user
 $$;
 comment on function public.export_person is
   'All data on an account (p_user), or on a customer without one (p_customer, with their proved address p_email). '
@@ -468,16 +486,140 @@ comment on function public.export_account is
   'All data on a shopper, for download; null when the account does not exist. p_callers as in close_account. Security '
   'definer, because it reads auth.';
 
+create function public.prune_logins(p_limit integer) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_done jsonb := '{}';
+  v_rows integer;
+begin
+  -- Only the shopper's next login would rewrite these rows, which contain the browser's name and address.
+  delete from auth.sessions where id in (
+    select id from auth.sessions
+    where greatest(created_at, updated_at, refreshed_at) < (select public.expired_before('logins not used'))
+    limit p_limit for update skip locked);
+  get diagnostics v_rows = row_count;
+  v_done := v_done || jsonb_build_object('logins not used', v_rows);
+
+  begin
+    delete from auth.audit_log_entries where id in (
+      select id from auth.audit_log_entries
+      where created_at < (select public.expired_before('log of sign-ins')) limit p_limit for update skip locked);
+    get diagnostics v_rows = row_count;
+  exception when insufficient_privilege then
+    -- Supabase's own table: without rights to it, the rest must still be pruned.
+    raise warning 'The log of sign-ins is not pruned: %', sqlerrm;
+    v_rows := 0;
+  end;
+  v_done := v_done || jsonb_build_object('log of sign-ins', v_rows);
+
+  -- A live login may enter the studio by its code.
+  delete from public.second_factor_codes where id in (
+    select id from public.second_factor_codes c
+    where tried_at < now() - interval '1 day'
+      and (outcome is distinct from 'accepted' or not exists (select from auth.sessions where id = c.session_id))
+    limit p_limit for update skip locked);
+  get diagnostics v_rows = row_count;
+  v_done := v_done || jsonb_build_object('codes of authenticator apps', v_rows);
+
+  with old as (
+    select id from public.login_codes where asked_at < now() - interval '1 day'
+    order by asked_at limit p_limit for update skip locked),
+  -- A project without a mail provider keeps the codes' e-mails.
+  unsent as (
+    delete from public.mail_outbox
+    where kind = 'login_code' and status = 'due' and subject in (select id::text from old))
+  delete from public.login_codes where id in (select id from old);
+  get diagnostics v_rows = row_count;
+  v_done := v_done || jsonb_build_object('login codes', v_rows);
+  return v_done;
+end
+$$;
+comment on function public.prune_logins is
+  'Part of prune_personal_data: logins, their log and codes.';
+
+create function public.prune_order_people(p_limit integer) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_done jsonb := '{}';
+  v_rows integer;
+  v_deliveries integer;
+  v_erased bigint[];
+  -- Checkouts whose delivery was erased.
+  v_bare uuid[];
+begin
+  with erased as (
+    update public.billing_infos set email = '', phone = '' where id in (
+      select id from public.billing_infos b
+      where user_id is null and (email <> '' or phone <> '')
+        and not exists (
+          select from public.checkouts c
+          where c.billing_info_id = b.id
+            and c.created_at >= (select public.expired_before('e-mail and phone in the orders of a closed account')))
+      limit p_limit for update skip locked)
+    returning id
+  )
+  select coalesce(array_agg(id), '{}'), count(*) into v_erased, v_rows from erased;
+  with bare as (
+    update public.checkouts set delivery = delivery - 'phone' where id in (
+      select id from public.checkouts
+      where user_id is null and delivery ? 'phone'
+        and created_at < (select public.expired_before('e-mail and phone in the orders of a closed account'))
+      limit p_limit for update skip locked)
+    returning id
+  )
+  select coalesce(array_agg(id), '{}'), count(*) into v_bare, v_deliveries from bare;
+  update public.orders set label = label - 'phone'
+  where label ? 'phone' and (billing_info_id = any (v_erased) or checkout_id = any (v_bare));
+  perform public.renew_order_words(v_erased, v_bare);
+  v_done := v_done || jsonb_build_object(
+    'e-mail and phone in the orders of a closed account', greatest(v_rows, v_deliveries));
+
+  with erased as (
+    update public.billing_infos set name = '', address = '', email = '', phone = '', erased_at = now() where id in (
+      select id from public.billing_infos b
+      where erased_at is null and saved_at < (select public.expired_before('name and address in orders'))
+        and not exists (
+          select from public.checkouts c
+          where c.billing_info_id = b.id
+            and c.created_at >= (select public.expired_before('name and address in orders')))
+      order by saved_at limit p_limit for update skip locked)
+    returning id
+  )
+  select coalesce(array_agg(id), '{}'), count(*) into v_erased, v_rows from erased;
+  with bare as (
+    update public.checkouts set delivery = jsonb_build_object('name', '', 'line1', '', 'country', country) where id in (
+      select id from public.checkouts
+      where delivery ->> 'line1' <> '' and created_at < (select public.expired_before('name and address in orders'))
+      limit p_limit for update skip locked)
+    returning id
+  )
+  select coalesce(array_agg(id), '{}'), count(*) into v_bare, v_deliveries from bare;
+  v_done := v_done || jsonb_build_object('name and address in orders', greatest(v_rows, v_deliveries));
+  -- Notes about the order and its search words also contain names and addresses.
+  update public.orders set label = null where billing_info_id = any (v_erased) and label is not null;
+  update public.returns r set reason = null
+  from public.orders o where o.id = r.order_id and o.billing_info_id = any (v_erased) and r.reason is not null;
+  update public.order_refunds f set deduction_reason = ''
+  from public.orders o where o.id = f.order_id and o.billing_info_id = any (v_erased) and f.deduction_reason <> '';
+  update public.order_events e set detail = '{}'
+  from public.checkouts c
+  where c.id = e.checkout_id and c.billing_info_id = any (v_erased) and e.detail <> '{}';
+  perform public.renew_order_words(v_erased, v_bare);
+  return v_done;
+end
+$$;
+comment on function public.prune_order_people is
+  'Part of prune_personal_data: people in orders, first how to reach them, then their names and addresses.';
+
 create function public.prune_personal_data(p_limit integer) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   v_done jsonb := '{}';
   v_rows integer;
-  v_parcels integer;
-  v_erased bigint[];
-  -- Checkouts whose delivery was erased.
-  v_bare uuid[];
+  v_recipients integer;
 begin
   delete from public.checkouts where id in (
     select id from public.checkouts
@@ -501,26 +643,6 @@ begin
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('subscriptions not confirmed', v_rows);
 
-  -- Only the shopper's next login would rewrite these rows, which contain the browser's name and address.
-  delete from auth.sessions where id in (
-    select id from auth.sessions
-    where greatest(created_at, updated_at, refreshed_at) < (select public.expired_before('logins not used'))
-    limit p_limit for update skip locked);
-  get diagnostics v_rows = row_count;
-  v_done := v_done || jsonb_build_object('logins not used', v_rows);
-
-  begin
-    delete from auth.audit_log_entries where id in (
-      select id from auth.audit_log_entries
-      where created_at < (select public.expired_before('log of sign-ins')) limit p_limit for update skip locked);
-    get diagnostics v_rows = row_count;
-  exception when insufficient_privilege then
-    -- Supabase's own table: without rights to it, the rest must still be pruned.
-    raise warning 'The log of sign-ins is not pruned: %', sqlerrm;
-    v_rows := 0;
-  end;
-  v_done := v_done || jsonb_build_object('log of sign-ins', v_rows);
-
   delete from public.mail_outbox where id in (
     select id from public.mail_outbox
     where status <> 'due' and created_at < (select public.expired_before('e-mails sent or given up'))
@@ -532,8 +654,8 @@ begin
     where r.subscription_id is not null and m.state = 'sent'
       and m.ended_at < (select public.expired_before('e-mails sent or given up'))
     limit p_limit for update of r skip locked);
-  get diagnostics v_parcels = row_count;
-  v_done := v_done || jsonb_build_object('e-mails sent or given up', greatest(v_rows, v_parcels));
+  get diagnostics v_recipients = row_count;
+  v_done := v_done || jsonb_build_object('e-mails sent or given up', greatest(v_rows, v_recipients));
 
   delete from public.stock_alerts where id in (
     select id from public.stock_alerts
@@ -583,90 +705,11 @@ begin
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('invitations not accepted', v_rows);
 
-  with erased as (
-    update public.billing_infos set email = '', phone = '' where id in (
-      select id from public.billing_infos b
-      where user_id is null and (email <> '' or phone <> '')
-        and not exists (
-          select from public.checkouts c
-          where c.billing_info_id = b.id
-            and c.created_at >= (select public.expired_before('e-mail and phone in the orders of a closed account')))
-      limit p_limit for update skip locked)
-    returning id
-  )
-  select coalesce(array_agg(id), '{}'), count(*) into v_erased, v_rows from erased;
-  with bare as (
-    update public.checkouts set delivery = delivery - 'phone' where id in (
-      select id from public.checkouts
-      where user_id is null and delivery ? 'phone'
-        and created_at < (select public.expired_before('e-mail and phone in the orders of a closed account'))
-      limit p_limit for update skip locked)
-    returning id
-  )
-  select coalesce(array_agg(id), '{}'), count(*) into v_bare, v_parcels from bare;
-  update public.orders set label = label - 'phone'
-  where label ? 'phone' and (billing_info_id = any (v_erased) or checkout_id = any (v_bare));
-  perform public.renew_order_words(v_erased, v_bare);
-  v_done := v_done || jsonb_build_object(
-    'e-mail and phone in the orders of a closed account', greatest(v_rows, v_parcels));
-
-  with erased as (
-    update public.billing_infos set name = '', address = '', email = '', phone = '', erased_at = now() where id in (
-      select id from public.billing_infos b
-      where erased_at is null and saved_at < (select public.expired_before('name and address in orders'))
-        and not exists (
-          select from public.checkouts c
-          where c.billing_info_id = b.id
-            and c.created_at >= (select public.expired_before('name and address in orders')))
-      order by saved_at limit p_limit for update skip locked)
-    returning id
-  )
-  select coalesce(array_agg(id), '{}'), count(*) into v_erased, v_rows from erased;
-  with bare as (
-    update public.checkouts set delivery = jsonb_build_object('name', '', 'line1', '', 'country', country) where id in (
-      select id from public.checkouts
-      where delivery ->> 'line1' <> '' and created_at < (select public.expired_before('name and address in orders'))
-      limit p_limit for update skip locked)
-    returning id
-  )
-  select coalesce(array_agg(id), '{}'), count(*) into v_bare, v_parcels from bare;
-  v_done := v_done || jsonb_build_object('name and address in orders', greatest(v_rows, v_parcels));
-  -- Notes about the order and its search words also contain names and addresses.
-  update public.orders set label = null where billing_info_id = any (v_erased) and label is not null;
-  update public.returns r set reason = null
-  from public.orders o where o.id = r.order_id and o.billing_info_id = any (v_erased) and r.reason is not null;
-  update public.order_refunds f set deduction_reason = ''
-  from public.orders o where o.id = f.order_id and o.billing_info_id = any (v_erased) and f.deduction_reason <> '';
-  update public.order_events e set detail = '{}'
-  from public.checkouts c
-  where c.id = e.checkout_id and c.billing_info_id = any (v_erased) and e.detail <> '{}';
-  perform public.renew_order_words(v_erased, v_bare);
-
   delete from public.rate_limits where ctid in (
     select ctid from public.rate_limits where expires_at < now()
     order by expires_at limit p_limit for update skip locked);
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('counts of attempts', v_rows);
-
-  -- A live login may enter the studio by its code.
-  delete from public.second_factor_codes where id in (
-    select id from public.second_factor_codes c
-    where tried_at < now() - interval '1 day'
-      and (outcome is distinct from 'accepted' or not exists (select from auth.sessions where id = c.session_id))
-    limit p_limit for update skip locked);
-  get diagnostics v_rows = row_count;
-  v_done := v_done || jsonb_build_object('codes of authenticator apps', v_rows);
-
-  with old as (
-    select id from public.login_codes where asked_at < now() - interval '1 day'
-    order by asked_at limit p_limit for update skip locked),
-  -- A project without a mail provider keeps the codes' e-mails.
-  unsent as (
-    delete from public.mail_outbox
-    where kind = 'login_code' and status = 'due' and subject in (select id::text from old))
-  delete from public.login_codes where id in (select id from old);
-  get diagnostics v_rows = row_count;
-  v_done := v_done || jsonb_build_object('login codes', v_rows);
 
   -- Kept until two years can be compared month by month.
   delete from public.counts where (day, kind, key) in (
@@ -674,7 +717,7 @@ begin
     order by day limit p_limit for update skip locked);
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('counts of visits', v_rows);
-  return v_done || public.prune_guests(p_limit);
+  return v_done || public.prune_logins(p_limit) || public.prune_order_people(p_limit) || public.prune_guests(p_limit);
 end
 $$;
 comment on function public.prune_personal_data is
