@@ -5899,6 +5899,10 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      add_colours: {
+        Args: { p_colours: Json; p_partial: number[] }
+        Returns: Json
+      }
       add_counts: { Args: { p_counts: Json }; Returns: undefined }
       add_customer_event: {
         Args: {
@@ -6727,6 +6731,7 @@ export type Database = {
       }
       import_menu: { Args: { p_menu: Json; p_options?: Json }; Returns: Json }
       import_pages: { Args: { p_options?: Json; p_pages: Json }; Returns: Json }
+      import_pictures: { Args: { p_merged: Json }; Returns: Json }
       import_product_order: {
         Args: { p_options?: Json; p_order: Json }
         Returns: Json
@@ -6740,6 +6745,7 @@ export type Database = {
         Returns: Json
       }
       import_renames: { Args: { p_renames: Json }; Returns: Json }
+      import_report: { Args: { p_added: Json; p_merged: Json }; Returns: Json }
       import_sales: { Args: { p_sales: Json }; Returns: undefined }
       in_order: { Args: { p_jumps: Json }; Returns: Json }
       invitation_offer: {
@@ -7318,6 +7324,23 @@ export type Database = {
         }
         Returns: Json
       }
+      merged_colours: {
+        Args: {
+          p_colours: Json
+          p_overwrite: boolean
+          p_partial: number[]
+          p_restore: boolean
+        }
+        Returns: Json
+      }
+      merged_fields: {
+        Args: { p_merged: Json }
+        Returns: {
+          codes: Json
+          id: number
+          now: Json
+        }[]
+      }
       message_mail_content: {
         Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
         Returns: Json
@@ -7654,6 +7677,7 @@ export type Database = {
           place: number
         }[]
       }
+      partly_listed: { Args: { p_colours: Json }; Returns: number[] }
       pass_content_times: {
         Args: Record<PropertyKey, never>
         Returns: undefined

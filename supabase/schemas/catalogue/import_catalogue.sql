@@ -40,37 +40,26 @@ begin
       offset 0) as m (merged)
     order by c.slug) entry;
 
-  with decided as (
-    select (g ->> 'id')::bigint as id,
-           (select jsonb_object_agg(x ->> 'field', x -> 'now') from jsonb_array_elements(g -> 'changes') x) as now
-    from jsonb_array_elements(v_merged) g
-    where g -> 'changes' <> '[]'
-  )
   update public.categories c
-  set name = coalesce(d.now ->> 'name', c.name),
-      intro = case when d.now ? 'intro' then d.now ->> 'intro' else c.intro end,
-      picture = case when d.now ? 'picture' then d.now ->> 'picture' else c.picture end,
-      search_title = case when d.now ? 'search_title' then d.now ->> 'search_title' else c.search_title end,
-      search_description = case when d.now ? 'search_description' then d.now ->> 'search_description'
-        else c.search_description end,
-      share_picture = case when d.now ? 'share_picture' then d.now ->> 'share_picture' else c.share_picture end,
-      in_menu = coalesce((d.now ->> 'in_menu')::boolean, c.in_menu),
-      rule = case when d.now ? 'rule' then nullif(d.now -> 'rule', 'null') else c.rule end,
+  set (name, intro, picture, search_title, search_description, share_picture, in_menu, rule) = (
+        select n.name, n.intro, n.picture, n.search_title, n.search_description, n.share_picture, n.in_menu,
+               nullif(n.rule, 'null')
+        from jsonb_populate_record(c, d.now) n),
       archived_at = case when d.now -> 'archived' = 'true' then now() when d.now ? 'archived' then null
         else c.archived_at end
-  from decided d
+  from public.merged_fields(v_merged) d
   where c.id = d.id;
 
   with added as (
     insert into public.categories (
       slug, name, kind, intro, picture, search_title, search_description, share_picture, in_menu, rule, archived_at,
       position)
-    select g.item ->> 'slug', g.item ->> 'name', coalesce(g.item ->> 'kind', 'category')::public.category_kind,
-           g.item ->> 'intro', g.item ->> 'picture', g.item ->> 'search_title', g.item ->> 'search_description',
-           g.item ->> 'share_picture', coalesce((g.item ->> 'in_menu')::boolean, true),
-           nullif(g.item -> 'rule', 'null'), case when g.item -> 'archived' = 'true' then now() end,
+    select n.slug, n.name, coalesce(n.kind, 'category'), n.intro, n.picture, n.search_title, n.search_description,
+           n.share_picture, coalesce(n.in_menu, true), nullif(n.rule, 'null'),
+           case when g.item -> 'archived' = 'true' then now() end,
            g.place + (select coalesce(max(position), 0) from public.categories)
     from jsonb_array_elements(p_categories) with ordinality as g (item, place)
+    cross join lateral jsonb_populate_record(null::public.categories, g.item) n
     where not exists (select from public.categories c where c.slug = g.item ->> 'slug')
     order by g.place
     returning slug
@@ -250,6 +239,38 @@ comment on function public.merged_changes is
   'missing fields stay unless listed in clears; required fields cannot be cleared. Times in p_seen and p_shop are '
   'JSON timestamptz values. Part of import_catalogue.';
 
+create function public.merged_fields(p_merged jsonb) returns table (id bigint, now jsonb, codes jsonb)
+language sql immutable set search_path = ''
+as $$
+  select (g ->> 'id')::bigint,
+         (select jsonb_object_agg(x ->> 'field', x -> 'now') from jsonb_array_elements(g -> 'changes') x), g -> 'codes'
+  from jsonb_array_elements(p_merged) g
+  where g -> 'changes' <> '[]'
+$$;
+comment on function public.merged_fields is
+  'The changed fields of merged_changes, by id; codes as in merged_colours. Part of import_catalogue.';
+
+create function public.import_report(p_added jsonb, p_merged jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  with merged as (
+    select m.* from jsonb_to_recordset(p_merged) as m (
+      slug text, colour text, changes jsonb, conflicts jsonb, stays_archived boolean)
+  )
+  select jsonb_build_object(
+    'added', p_added,
+    'changed', (
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select slug, colour, changes from merged where changes <> '[]') entry),
+    'conflicts', (
+      select coalesce(jsonb_agg(x || jsonb_build_object('slug', slug, 'colour', colour)), '[]')
+      from merged cross join jsonb_array_elements(conflicts) x),
+    'stay_archived', (
+      select coalesce(jsonb_agg(entry), '[]') from (select slug, colour from merged where stays_archived) entry))
+$$;
+comment on function public.import_report is
+  'Report of an import of products, without colour, or of colours. Part of import_catalogue.';
+
 create function public.import_sales(p_sales jsonb) returns void
 language plpgsql set search_path = ''
 as $$
@@ -299,7 +320,7 @@ declare
   v_added jsonb;
 begin
   select coalesce(jsonb_agg(jsonb_build_object(
-           'id', p.id, 'slug', p.slug,
+           'id', p.id, 'slug', p.slug, 'colour', null,
            'changes', m.merged -> 'changes' || case when p.archived_at is not null and not g.item ? 'archived'
              and (p_restore or not g.item ? 'seen')
              then '[{"field": "archived", "was": true, "now": false}]'::jsonb else '[]'::jsonb end,
@@ -323,12 +344,6 @@ begin
       || jsonb_build_object('category', c.slug, 'archived', p.archived_at is not null),
     p_overwrite) offset 0) as m (merged);
 
-  with decided as (
-    select (g ->> 'id')::bigint as id,
-           (select jsonb_object_agg(x ->> 'field', x -> 'now') from jsonb_array_elements(g -> 'changes') x) as now
-    from jsonb_array_elements(v_merged) g
-    where g -> 'changes' <> '[]'
-  )
   update public.products p
   set (name, description, facts, hs_code, origin_country, search_title, search_description, share_picture,
        price_pence, created_at, visible_from) = (
@@ -339,7 +354,7 @@ begin
       category_id = coalesce((select c.id from public.categories c where c.slug = d.now ->> 'category'), p.category_id),
       archived_at = case when d.now -> 'archived' = 'true' then now() when d.now ? 'archived' then null
         else p.archived_at end
-  from decided d
+  from public.merged_fields(v_merged) d
   where p.id = d.id;
 
   with added as (
@@ -370,19 +385,7 @@ begin
        where v_added ? (g ->> 'slug') and g ?| array['sale_price_pence', 'sale_from', 'sale_until']
      ) s));
 
-  return jsonb_build_object(
-    'added', v_added,
-    'changed', (
-      select coalesce(jsonb_agg(entry), '[]') from (
-        select g -> 'slug' as slug, g -> 'changes' as changes
-        from jsonb_array_elements(v_merged) g where g -> 'changes' <> '[]') entry),
-    'conflicts', (
-      select coalesce(jsonb_agg(x || jsonb_build_object('slug', g -> 'slug', 'colour', null)), '[]'::jsonb)
-      from jsonb_array_elements(v_merged) g cross join jsonb_array_elements(g -> 'conflicts') x),
-    'stay_archived', (
-      select coalesce(jsonb_agg(entry), '[]') from (
-        select g -> 'slug' as slug, null as colour
-        from jsonb_array_elements(v_merged) g where g -> 'stays_archived' = 'true') entry));
+  return public.import_report(v_added, v_merged);
 end
 $$;
 comment on function public.import_products is
@@ -391,27 +394,25 @@ comment on function public.import_products is
   'products need name, price_pence and category. seen: the baseline of the given fields from the file''s export; '
   'without it the file is hand-made and puts archived products back on sale. Part of import_catalogue.';
 
-create function public.import_colours(p_colours jsonb, p_overwrite boolean, p_restore boolean) returns jsonb
-language plpgsql set search_path = ''
+create function public.partly_listed(p_colours jsonb) returns bigint[]
+language sql stable set search_path = ''
 as $$
-declare
-  v_partial bigint[];
-  v_short bigint[];
-  v_merged jsonb;
-  v_added jsonb;
-  v_alts jsonb;
-  v_constraint text;
-  v_taken text;
-begin
-  -- An incomplete list of a product's colours does not define their order.
-  select array_agg(distinct p.id) into v_partial
+  select coalesce(array_agg(distinct p.id), '{}')
   from public.products p
   join public.color_variants v on v.product_id = p.id and v.archived_at is null
   where p.slug in (select g ->> 'slug' from jsonb_array_elements(p_colours) g where not g ? 'exact_position')
     and (p.slug, public.name_key(v.color_name)) not in (
-      select g ->> 'slug', public.name_key(g ->> 'color_name') from jsonb_array_elements(p_colours) g);
-  v_partial := coalesce(v_partial, '{}');
+      select g ->> 'slug', public.name_key(g ->> 'color_name') from jsonb_array_elements(p_colours) g)
+$$;
+comment on function public.partly_listed is
+  'Products of which not all colours are listed: an incomplete list does not define their order. Part of '
+  'import_colours.';
 
+create function public.merged_colours(
+  p_colours jsonb, p_partial bigint[], p_overwrite boolean, p_restore boolean
+) returns jsonb
+language sql stable set search_path = ''
+as $$
   select coalesce(jsonb_agg(jsonb_build_object(
            'id', v.id, 'slug', p.slug, 'colour', coalesce(g.item ->> 'color_name', v.color_name),
            'changes', m.merged -> 'changes'
@@ -434,13 +435,12 @@ begin
              then public.picture_alts(v.id) end,
            'stays_archived', v.archived_at is not null and g.item ? 'seen' and not g.item ? 'archived' and not p_restore
          ) order by p.slug, v.color_name), '[]'::jsonb)
-  into v_merged
   from jsonb_array_elements(p_colours) as g (item)
   join public.products p on p.slug = g.item ->> 'slug'
   join public.color_variants v on v.product_id = p.id
     and public.name_key(v.color_name) = public.name_key(g.item ->> 'color_name')
   cross join lateral (select public.merged_changes(
-    case when p.id = any (v_partial) then g.item - 'position' else g.item end,
+    case when p.id = any (p_partial) then g.item - 'position' else g.item end,
     g.item -> 'seen',
     public.colour_fields(v.id) - 'quantity',
     p_overwrite) offset 0) as m (merged)
@@ -455,7 +455,113 @@ begin
   -- The file removes more than is left; overwriting sets the stock to 0.
   cross join lateral (select
     case when g.item -> 'seen' ? 'quantity' and p_overwrite then greatest(w.now, 0) else w.now end,
-    w.now >= 0 or p_overwrite or not coalesce(g.item -> 'seen' ? 'quantity', false)) as s (now, possible);
+    w.now >= 0 or p_overwrite or not coalesce(g.item -> 'seen' ? 'quantity', false)) as s (now, possible)
+$$;
+comment on function public.merged_colours is
+  'Changes and conflicts of the listed colours that exist, [{id, slug, colour, changes, conflicts, stays_archived, '
+  'codes, alts, alts_were}]; codes and alts_were are their present ones. p_partial: partly_listed. Part of '
+  'import_colours.';
+
+create function public.import_pictures(p_merged jsonb) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_alts jsonb;
+begin
+  -- A picture that stays keeps its alt text, even if it moves.
+  select jsonb_object_agg(i.variant_id || ' ' || i.path, i.alt) into v_alts
+  from jsonb_array_elements(p_merged) g
+  join public.variant_images i on i.variant_id = (g ->> 'id')::bigint
+  where g -> 'changes' @> '[{"field": "images"}]' and i.alt is not null;
+  delete from public.variant_images i
+  using jsonb_array_elements(p_merged) g cross join jsonb_array_elements(g -> 'changes') x
+  where x ->> 'field' = 'images' and i.variant_id = (g ->> 'id')::bigint;
+  insert into public.variant_images (variant_id, path, position, alt)
+  select (g ->> 'id')::bigint, i.path, i.place, v_alts ->> ((g ->> 'id') || ' ' || i.path)
+  from jsonb_array_elements(p_merged) g
+  cross join jsonb_array_elements(g -> 'changes') x
+  cross join lateral jsonb_array_elements_text(x -> 'now') with ordinality as i (path, place)
+  where x ->> 'field' = 'images';
+  update public.variant_images i set alt = new.alt
+  from (
+    select p.id,
+           nullif(g -> 'alts' ->> (
+             row_number() over (partition by p.variant_id order by p.position, p.id) - 1)::integer, '') as alt
+    from jsonb_array_elements(p_merged) g
+    join public.variant_images p on p.variant_id = (g ->> 'id')::bigint
+    where jsonb_typeof(g -> 'alts') = 'array'
+      and (g -> 'changes' @> '[{"field": "images"}]' or g -> 'changes' @> '[{"field": "alts"}]')
+  ) new
+  where i.id = new.id and i.alt is distinct from new.alt;
+  -- A removed picture takes its alt text along; an alt text without a picture is dropped.
+  return (
+    select coalesce(jsonb_agg(case when jsonb_typeof(g -> 'alts_were') = 'array' then jsonb_set(g, '{changes}', (
+        select coalesce(jsonb_agg(x order by i) filter (where x ->> 'field' <> 'alts'), '[]')
+        from jsonb_array_elements(g -> 'changes') with ordinality as c (x, i))
+        || case when g -> 'alts_were' <> a.alts then jsonb_build_array(jsonb_build_object(
+          'field', 'alts', 'was', g -> 'alts_were', 'now', a.alts)) else '[]' end) else g end
+            order by place), '[]'::jsonb)
+    from jsonb_array_elements(p_merged) with ordinality as m (g, place)
+    cross join lateral (select case when jsonb_typeof(g -> 'alts_were') = 'array'
+      then public.picture_alts((g ->> 'id')::bigint) end) as a (alts));
+end
+$$;
+comment on function public.import_pictures is
+  'Sets pictures and alt texts of merged_colours, and returns these with the alt texts that changed. Part of '
+  'import_colours.';
+
+create function public.add_colours(p_colours jsonb, p_partial bigint[]) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_added jsonb;
+begin
+  with given as materialized (
+    select p.id as product_id, g.item, g.place
+    from jsonb_array_elements(p_colours) with ordinality as g (item, place)
+    join public.products p on p.slug = g.item ->> 'slug'
+    where not exists (
+      select from public.color_variants v
+      where v.product_id = p.id and public.name_key(v.color_name) = public.name_key(g.item ->> 'color_name'))
+  ), added as (
+    insert into public.color_variants (product_id, color_name, hex, sku, gtin, quantity, position)
+    select g.product_id, g.item ->> 'color_name', g.item ->> 'hex', coalesce(g.item ->> 'sku', ''), g.item ->> 'gtin',
+           coalesce((g.item ->> 'quantity')::integer, 0),
+           coalesce((g.item ->> 'position')::integer, g.place::integer)
+           + case when g.product_id = any (p_partial) or g.item ->> 'position' is null then (
+             select coalesce(max(v.position), 0) from public.color_variants v
+             where v.product_id = g.product_id) else 0 end
+    from given g
+    order by g.product_id, g.place
+    returning id, product_id, color_name
+  ), pictures as (
+    insert into public.variant_images (variant_id, path, position, alt)
+    select a.id, i.path, i.place, nullif(g.item -> 'alts' ->> (i.place - 1)::integer, '')
+    from added a
+    join given g on g.product_id = a.product_id and g.item ->> 'color_name' = a.color_name
+    cross join lateral jsonb_array_elements_text(case when g.item ? 'images' then g.item -> 'images' else '[]' end)
+      with ordinality as i (path, place)
+  )
+  select coalesce(jsonb_agg(entry), '[]') into v_added from (
+    select p.slug, a.color_name as colour from added a join public.products p on p.id = a.product_id
+    order by p.id, a.id) entry;
+  return v_added;
+end
+$$;
+comment on function public.add_colours is
+  'Adds the listed colours that do not exist, with their pictures: [{slug, colour}]. Part of import_colours.';
+
+create function public.import_colours(p_colours jsonb, p_overwrite boolean, p_restore boolean) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_partial bigint[] := public.partly_listed(p_colours);
+  v_short bigint[];
+  v_merged jsonb;
+  v_constraint text;
+  v_taken text;
+begin
+  v_merged := public.merged_colours(p_colours, v_partial, p_overwrite, p_restore);
 
   -- Colours that exchange their codes: constraints are checked row by row.
   update public.color_variants v
@@ -465,28 +571,14 @@ begin
     and (g -> 'changes' @> '[{"field": "sku"}]' or g -> 'changes' @> '[{"field": "gtin"}]');
 
   perform public.moving_stock('edited');
-  with decided as (
-    select (g ->> 'id')::bigint as id,
-           (select jsonb_object_agg(x ->> 'field', x -> 'now') from jsonb_array_elements(g -> 'changes') x)
-             -- SKU and barcode were set aside above.
-             || case when g -> 'changes' @> '[{"field": "sku"}]' or g -> 'changes' @> '[{"field": "gtin"}]'
-               then g -> 'codes' || coalesce((
-                 select jsonb_object_agg(x ->> 'field', x -> 'now') from jsonb_array_elements(g -> 'changes') x
-                 where x ->> 'field' in ('sku', 'gtin')), '{}')
-               else '{}' end as now
-    from jsonb_array_elements(v_merged) g
-    where g -> 'changes' <> '[]'
-  )
   update public.color_variants v
-  set color_name = coalesce(d.now ->> 'color_name', v.color_name),
-      hex = case when d.now ? 'hex' then d.now ->> 'hex' else v.hex end,
-      sku = coalesce(d.now ->> 'sku', v.sku),
-      gtin = case when d.now ? 'gtin' then d.now ->> 'gtin' else v.gtin end,
-      quantity = coalesce((d.now ->> 'quantity')::integer, v.quantity),
-      position = coalesce((d.now ->> 'position')::integer, v.position),
+  set (color_name, hex, sku, gtin, quantity, position) = (
+        select n.color_name, n.hex, n.sku, n.gtin, n.quantity, n.position
+        -- SKU and barcode were set aside above.
+        from jsonb_populate_record(v, case when d.now ?| array['sku', 'gtin'] then d.codes else '{}' end || d.now) n),
       archived_at = case when d.now -> 'archived' = 'true' then now() when d.now ? 'archived' then null
         else v.archived_at end
-  from decided d
+  from public.merged_fields(v_merged) d
   where v.id = d.id;
 
   v_short := array(
@@ -506,86 +598,7 @@ begin
   on conflict (export_id, variant_id) do update set moved = excluded.moved
   where stock_moved_by_exports.moved <> excluded.moved;
 
-  -- A picture that stays keeps its alt text, even if it moves.
-  select jsonb_object_agg(i.variant_id || ' ' || i.path, i.alt) into v_alts
-  from jsonb_array_elements(v_merged) g
-  join public.variant_images i on i.variant_id = (g ->> 'id')::bigint
-  where g -> 'changes' @> '[{"field": "images"}]' and i.alt is not null;
-  delete from public.variant_images i
-  using jsonb_array_elements(v_merged) g cross join jsonb_array_elements(g -> 'changes') x
-  where x ->> 'field' = 'images' and i.variant_id = (g ->> 'id')::bigint;
-  insert into public.variant_images (variant_id, path, position, alt)
-  select (g ->> 'id')::bigint, i.path, i.place, v_alts ->> ((g ->> 'id') || ' ' || i.path)
-  from jsonb_array_elements(v_merged) g
-  cross join jsonb_array_elements(g -> 'changes') x
-  cross join lateral jsonb_array_elements_text(x -> 'now') with ordinality as i (path, place)
-  where x ->> 'field' = 'images';
-  update public.variant_images i set alt = new.alt
-  from (
-    select p.id,
-           nullif(g -> 'alts' ->> (
-             row_number() over (partition by p.variant_id order by p.position, p.id) - 1)::integer, '') as alt
-    from jsonb_array_elements(v_merged) g
-    join public.variant_images p on p.variant_id = (g ->> 'id')::bigint
-    where jsonb_typeof(g -> 'alts') = 'array'
-      and (g -> 'changes' @> '[{"field": "images"}]' or g -> 'changes' @> '[{"field": "alts"}]')
-  ) new
-  where i.id = new.id and i.alt is distinct from new.alt;
-  -- A removed picture takes its alt text along; an alt text without a picture is dropped.
-  select coalesce(jsonb_agg(case when jsonb_typeof(g -> 'alts_were') = 'array' then jsonb_set(g, '{changes}', (
-      select coalesce(jsonb_agg(x order by i) filter (where x ->> 'field' <> 'alts'), '[]')
-      from jsonb_array_elements(g -> 'changes') with ordinality as c (x, i))
-      || case when g -> 'alts_were' <> a.alts then jsonb_build_array(jsonb_build_object(
-        'field', 'alts', 'was', g -> 'alts_were', 'now', a.alts)) else '[]' end) else g end
-          order by place), '[]'::jsonb)
-  into v_merged
-  from jsonb_array_elements(v_merged) with ordinality as m (g, place)
-  cross join lateral (select case when jsonb_typeof(g -> 'alts_were') = 'array'
-    then public.picture_alts((g ->> 'id')::bigint) end) as a (alts);
-
-  with given as materialized (
-    select p.id as product_id, g.item, g.place
-    from jsonb_array_elements(p_colours) with ordinality as g (item, place)
-    join public.products p on p.slug = g.item ->> 'slug'
-    where not exists (
-      select from public.color_variants v
-      where v.product_id = p.id and public.name_key(v.color_name) = public.name_key(g.item ->> 'color_name'))
-  ), added as (
-    insert into public.color_variants (product_id, color_name, hex, sku, gtin, quantity, position)
-    select g.product_id, g.item ->> 'color_name', g.item ->> 'hex', coalesce(g.item ->> 'sku', ''), g.item ->> 'gtin',
-           coalesce((g.item ->> 'quantity')::integer, 0),
-           coalesce((g.item ->> 'position')::integer, g.place::integer)
-           + case when g.product_id = any (v_partial) or g.item ->> 'position' is null then (
-             select coalesce(max(v.position), 0) from public.color_variants v
-             where v.product_id = g.product_id) else 0 end
-    from given g
-    order by g.product_id, g.place
-    returning id, product_id, color_name
-  ), pictures as (
-    insert into public.variant_images (variant_id, path, position, alt)
-    select a.id, i.path, i.place, nullif(g.item -> 'alts' ->> (i.place - 1)::integer, '')
-    from added a
-    join given g on g.product_id = a.product_id and g.item ->> 'color_name' = a.color_name
-    cross join lateral jsonb_array_elements_text(case when g.item ? 'images' then g.item -> 'images' else '[]' end)
-      with ordinality as i (path, place)
-  )
-  select coalesce(jsonb_agg(entry), '[]') into v_added from (
-    select p.slug, a.color_name as colour from added a join public.products p on p.id = a.product_id
-    order by p.id, a.id) entry;
-
-  return jsonb_build_object(
-    'added', v_added,
-    'changed', (
-      select coalesce(jsonb_agg(entry), '[]') from (
-        select g -> 'slug' as slug, g -> 'colour' as colour, g -> 'changes' as changes
-        from jsonb_array_elements(v_merged) g where g -> 'changes' <> '[]') entry),
-    'conflicts', (
-      select coalesce(jsonb_agg(x || jsonb_build_object('slug', g -> 'slug', 'colour', g -> 'colour')), '[]'::jsonb)
-      from jsonb_array_elements(v_merged) g cross join jsonb_array_elements(g -> 'conflicts') x),
-    'stay_archived', (
-      select coalesce(jsonb_agg(entry), '[]') from (
-        select g -> 'slug' as slug, g -> 'colour' as colour
-        from jsonb_array_elements(v_merged) g where g -> 'stays_archived' = 'true') entry));
+  return public.import_report(public.add_colours(p_colours, v_partial), public.import_pictures(v_merged));
 exception when unique_violation then
   get stacked diagnostics v_constraint = constraint_name, v_taken = pg_exception_detail;
   if v_constraint not in ('color_variants_sku_key', 'color_variants_gtin_key') then
