@@ -6146,6 +6146,10 @@ export type Database = {
           placed_at: string
         }[]
       }
+      chosen_billing: {
+        Args: { p_billing_info: number; p_user: string }
+        Returns: number
+      }
       chosen_option: {
         Args: { p_order: Database["public"]["Tables"]["orders"]["Row"] }
         Returns: {
@@ -6712,6 +6716,10 @@ export type Database = {
           reason: Database["public"]["Enums"]["health_reason"]
           since: string
         }[]
+      }
+      hold_lines: {
+        Args: { p_checkout: string; p_lines: Json; p_seconds: number }
+        Returns: undefined
       }
       import_catalogue: {
         Args: { p_catalogue: Json; p_options?: Json }
@@ -7446,6 +7454,14 @@ export type Database = {
         }
         Returns: undefined
       }
+      offer_delivery: {
+        Args: {
+          p_checkout: string
+          p_free: boolean
+          p_zone: Database["public"]["Enums"]["shipping_zone"]
+        }
+        Returns: undefined
+      }
       open_checkout: {
         Args: {
           p_billing_info?: number
@@ -8027,10 +8043,15 @@ export type Database = {
         Returns: undefined
       }
       refuse_scheduled: { Args: { p_items: Json }; Returns: undefined }
+      refuse_short: {
+        Args: { p_lines: Json; p_previous: string; p_user: string }
+        Returns: undefined
+      }
       refuse_undone: {
         Args: { p_parcel: Database["public"]["Tables"]["parcels"]["Row"] }
         Returns: undefined
       }
+      refuse_unsettled: { Args: { p_user: string }; Returns: undefined }
       regular_price_period: { Args: { p_product: number }; Returns: Json }
       regular_price_was_charged: {
         Args: { p_product: number }

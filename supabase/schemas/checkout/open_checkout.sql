@@ -70,6 +70,119 @@ comment on function public.release_checkout is
   'Gives up an unpaid checkout and frees its stock, once; false when it was already closed, so that a late expiry '
   'event undoes nothing. p_without_session: only if it lacks a payment page that could still be paid.';
 
+create function public.chosen_billing(p_user uuid, p_billing_info bigint) returns bigint
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_found bigint;
+begin
+  select id into v_found
+  from public.billing_infos
+  where user_id = p_user and erased_at is null and (p_billing_info is null or id = p_billing_info)
+  order by saved_at desc, id desc limit 1;
+  if not found and p_billing_info is null then
+    raise sqlstate 'PT400' using hint = 'billing_missing';
+  elsif not found then
+    raise sqlstate 'PT404' using hint = 'billing_unknown';
+  end if;
+  return v_found;
+end
+$$;
+comment on function public.chosen_billing is
+  'A shopper''s billing form with this id, or their newest without one. PT400 billing_missing; PT404 billing_unknown.';
+
+create function public.refuse_unsettled(p_user uuid) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_awaited public.checkouts;
+  v_review public.checkouts;
+begin
+  select * into v_awaited from public.checkouts where user_id = p_user and status = 'awaiting_payment';
+  if found then
+    raise sqlstate 'PT409' using hint = 'payment_awaited',
+      detail = jsonb_build_object(
+        'checkout_id', v_awaited.id, 'stripe_session_id', v_awaited.stripe_session_id)::text;
+  end if;
+
+  select * into v_review
+  from public.checkouts
+  where user_id = p_user and status = 'review' and order_seen_at is null and closed_at > now() - interval '1 day'
+  limit 1;
+  if found then
+    raise sqlstate 'PT409' using hint = 'payment_review',
+      detail = jsonb_build_object('stripe_session_id', v_review.stripe_session_id)::text;
+  end if;
+end
+$$;
+comment on function public.refuse_unsettled is
+  'Refuses a shopper another checkout while a payment is pending, PT409 payment_awaited, or is being reviewed, '
+  'payment_review (detail: that checkout), which they have not seen yet.';
+
+create function public.refuse_short(p_user uuid, p_lines jsonb, p_previous uuid) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_short jsonb;
+begin
+  with asked as (
+    select (line ->> 'product_id')::bigint as product_id,
+           (line ->> 'variant_id')::bigint as variant_id,
+           sum((line ->> 'quantity')::bigint) as quantity
+    from jsonb_array_elements(p_lines) line
+    group by 1, 2
+  )
+  select jsonb_agg(jsonb_build_object(
+           'productId', asked.product_id, 'selectedColorId', asked.variant_id, 'currentStock', coalesce(f.free, 0))
+         order by asked.variant_id)
+  into v_short
+  from asked
+  left join public.color_variants v on v.id = asked.variant_id and v.product_id = asked.product_id
+    -- Products that are not open yet reveal neither stock nor price. An open checkout keeps its holds.
+    and (exists (select from public.colours_on_sale c where c.id = v.id)
+      or exists (select from public.checkout_lines l where l.checkout_id = p_previous and l.variant_id = v.id))
+  left join public.free_units(array(select variant_id from asked), p_user) f on f.variant_id = v.id
+  where coalesce(f.free, 0) < asked.quantity;
+  if v_short is not null then
+    raise sqlstate 'PT409' using hint = 'out_of_stock', detail = v_short::text;
+  end if;
+end
+$$;
+comment on function public.refuse_short is
+  'Raises PT409 out_of_stock (detail: the short lines) unless the lines of a basket are on sale, or in the shopper''s '
+  'open checkout p_previous, and free.';
+
+create function public.hold_lines(p_checkout uuid, p_lines jsonb, p_seconds integer) returns void
+language sql set search_path = ''
+as $$
+  insert into public.checkout_lines (
+    checkout_id, variant_id, product_id, product_name, color_name, unit_pence, quantity, discount_pence,
+    replaces_variant_id, surplus_pence)
+  select p_checkout, variant_id, product_id, product_name, color_name, unit_pence, quantity, discount_pence,
+         replaces_variant_id, coalesce(surplus_pence, 0)
+  from jsonb_populate_recordset(null::public.checkout_lines, p_lines);
+
+  insert into public.stock_holds (checkout_id, variant_id, quantity, expires_at)
+  select checkout_id, variant_id, quantity, now() + make_interval(secs => p_seconds)
+  from public.checkout_lines where checkout_id = p_checkout;
+$$;
+comment on function public.hold_lines is
+  'Writes the lines of a new checkout, and holds their stock for so many seconds. The caller has checked it.';
+
+create function public.offer_delivery(p_checkout uuid, p_zone public.shipping_zone, p_free boolean) returns void
+language sql set search_path = ''
+as $$
+  insert into public.checkout_shipping_options (
+    checkout_id, position, name, amount_pence, waived_pence, min_business_days, max_business_days, express)
+  select p_checkout, row_number() over (order by position, id), name, amount_pence - waived, waived,
+         min_business_days, max_business_days, express
+  from public.shipping_rates
+  cross join lateral (select case when p_free and not express then amount_pence else 0 end as waived) w
+  where zone = p_zone
+$$;
+comment on function public.offer_delivery is
+  'Offers the delivery options of a zone in a new checkout; p_free: the standard ones without postage.';
+
 create function public.open_checkout(
   p_country text,
   p_zone public.shipping_zone,
@@ -92,8 +205,6 @@ declare
   v_paid uuid;
   v_previous public.checkouts;
   v_checkout public.checkouts;
-  v_awaited public.checkouts;
-  v_review public.checkouts;
   v_short jsonb;
   v_subtotal bigint;
   v_taxes public.zone_taxes;
@@ -108,16 +219,7 @@ begin
   -- One checkout at a time per network (unless null), or the network's holds would be counted before they are made.
   perform pg_advisory_xact_lock(hashtextextended('open_checkout from ' || p_network, 0));
 
-  select id into v_billing_info
-  from public.billing_infos
-  where user_id = v_user and erased_at is null and (p_billing_info is null or id = p_billing_info)
-  order by saved_at desc, id desc limit 1;
-  if not found and p_billing_info is null then
-    raise sqlstate 'PT400' using hint = 'billing_missing';
-  elsif not found then
-    raise sqlstate 'PT404' using hint = 'billing_unknown';
-  end if;
-
+  v_billing_info := public.chosen_billing(v_user, p_billing_info);
   -- Lock order: the checkout, then its variants by id.
   select * into v_previous
   from public.checkouts where user_id = v_user and status = 'open' for update;
@@ -128,48 +230,13 @@ begin
     return public.checkout_summary(v_paid);
   end if;
 
-  select * into v_awaited from public.checkouts where user_id = v_user and status = 'awaiting_payment';
-  if found then
-    raise sqlstate 'PT409' using hint = 'payment_awaited',
-      detail = jsonb_build_object(
-        'checkout_id', v_awaited.id, 'stripe_session_id', v_awaited.stripe_session_id)::text;
-  end if;
-
-  select * into v_review
-  from public.checkouts
-  where user_id = v_user and status = 'review' and order_seen_at is null and closed_at > now() - interval '1 day'
-  limit 1;
-  if found then
-    raise sqlstate 'PT409' using hint = 'payment_review',
-      detail = jsonb_build_object('stripe_session_id', v_review.stripe_session_id)::text;
-  end if;
-
+  perform public.refuse_unsettled(v_user);
   perform public.require_fair_basket(v_user, p_lines);
   perform public.lock_discount(p_code, (select email from public.billing_infos where id = v_billing_info));
 
   perform public.lock_pieces(p_lines);
 
-  with asked as (
-    select (line ->> 'product_id')::bigint as product_id,
-           (line ->> 'variant_id')::bigint as variant_id,
-           sum((line ->> 'quantity')::bigint) as quantity
-    from jsonb_array_elements(p_lines) line
-    group by 1, 2
-  )
-  select jsonb_agg(jsonb_build_object(
-           'productId', asked.product_id, 'selectedColorId', asked.variant_id, 'currentStock', coalesce(f.free, 0))
-         order by asked.variant_id)
-  into v_short
-  from asked
-  left join public.color_variants v on v.id = asked.variant_id and v.product_id = asked.product_id
-    -- Products that are not open yet reveal neither stock nor price. An open checkout keeps its holds.
-    and (exists (select from public.colours_on_sale c where c.id = v.id)
-      or exists (select from public.checkout_lines l where l.checkout_id = v_previous.id and l.variant_id = v.id))
-  left join public.free_units(array(select variant_id from asked), v_user) f on f.variant_id = v.id
-  where coalesce(f.free, 0) < asked.quantity;
-  if v_short is not null then
-    raise sqlstate 'PT409' using hint = 'out_of_stock', detail = v_short::text;
-  end if;
+  perform public.refuse_short(v_user, p_lines, v_previous.id);
 
   with asked as (
     select (line ->> 'variant_id')::bigint as variant_id, sum((line ->> 'quantity')::bigint) as quantity
@@ -275,21 +342,8 @@ begin
     date_trunc('second', now()) + make_interval(secs => p_session_seconds))
   returning * into v_checkout;
 
-  insert into public.checkout_lines (
-    checkout_id, variant_id, product_id, product_name, color_name, unit_pence, quantity, discount_pence)
-  select v_checkout.id, line.*
-  from jsonb_to_recordset(v_lines) as line (
-    variant_id bigint, product_id bigint, product_name text, color_name text, unit_pence integer, quantity integer,
-    discount_pence integer);
-
-  insert into public.checkout_shipping_options (
-    checkout_id, position, name, amount_pence, waived_pence, min_business_days, max_business_days, express)
-  select v_checkout.id, row_number() over (order by position, id), name, amount_pence - waived, waived,
-         min_business_days, max_business_days, express
-  from public.shipping_rates
-  cross join lateral (
-    select case when v_found ->> 'kind' = 'free_delivery' and not express then amount_pence else 0 end as waived) w
-  where zone = p_zone;
+  perform public.hold_lines(v_checkout.id, v_lines, p_hold_seconds);
+  perform public.offer_delivery(v_checkout.id, p_zone, v_found ->> 'kind' = 'free_delivery');
 
   -- A code that takes nothing off, such as free delivery where it is free anyway, stays unused.
   if v_discount > 0 or exists (
@@ -298,10 +352,6 @@ begin
     insert into public.checkout_discounts (checkout_id, discount_id, code)
     values (v_checkout.id, (v_found ->> 'discount_id')::bigint, v_found ->> 'code');
   end if;
-
-  insert into public.stock_holds (checkout_id, variant_id, quantity, expires_at)
-  select l.checkout_id, l.variant_id, l.quantity, now() + make_interval(secs => p_hold_seconds)
-  from public.checkout_lines l where l.checkout_id = v_checkout.id;
 
   return public.checkout_summary(v_checkout.id);
 end

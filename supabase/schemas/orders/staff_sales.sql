@@ -259,24 +259,15 @@ begin
     v_like.included_basis_points, v_like.duties, v_like.delivery, true,
     date_trunc('second', now()) + make_interval(secs => p_session_seconds))
   returning id into v_checkout;
-  insert into public.checkout_lines (
-    checkout_id, variant_id, product_id, product_name, color_name, unit_pence, quantity, discount_pence,
-    replaces_variant_id, surplus_pence)
-  select v_checkout, line.*
-  from jsonb_to_recordset(v_lines) as line (
-    variant_id bigint, product_id bigint, product_name text, color_name text, unit_pence integer, quantity integer,
-    discount_pence integer, replaces_variant_id bigint, surplus_pence integer);
-  insert into public.checkout_shipping_options (
-    checkout_id, position, name, amount_pence, min_business_days, max_business_days, express)
-  select v_checkout, 1, s.name, 0, s.min_business_days, s.max_business_days, s.express
-  from (select (public.chosen_option(v_order)).*) s where p_order is not null
-  union all
-  select v_checkout, row_number() over (order by position, id), name, amount_pence, min_business_days,
-         max_business_days, express
-  from public.shipping_rates where p_order is null and zone = p_zone;
-  insert into public.stock_holds (checkout_id, variant_id, quantity, expires_at)
-  select v_checkout, l.variant_id, l.quantity, now() + make_interval(secs => p_session_seconds + 300)
-  from public.checkout_lines l where l.checkout_id = v_checkout;
+  perform public.hold_lines(v_checkout, v_lines, p_session_seconds + 300);
+  if p_order is null then
+    perform public.offer_delivery(v_checkout, p_zone, false);
+  else
+    insert into public.checkout_shipping_options (
+      checkout_id, position, name, amount_pence, min_business_days, max_business_days, express)
+    select v_checkout, 1, s.name, 0, s.min_business_days, s.max_business_days, s.express
+    from (select (public.chosen_option(v_order)).*) s;
+  end if;
   insert into public.payment_links (checkout_id, event_id, staff_id, order_id, return_id, at_once)
   values (v_checkout, p_event, p_staff, p_order, p_return, p_at_once);
   if p_order is not null then
