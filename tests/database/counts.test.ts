@@ -76,7 +76,7 @@ test('counts are deleted after 25 months', async () => {
       (uk_day(now() - interval '25 months') - 1, 'searched', 'old', 1),
       (uk_day(now() - interval '25 months'), 'searched', 'young', 1)`;
   const [{ done }] = await sql<[{ done: Record<string, number> }]>`
-    select prune_personal_data(100) as done`;
+    select jsonb_object_agg(data, rows) as done from prune_personal_data(100)`;
   expect(done['counts of visits']).toBe(1);
   expect(await sumsOf('searched')).toEqual([{ key: 'young', sum: 1 }]);
 });

@@ -264,7 +264,7 @@ describe('the export', () => {
 
 async function prune(limit = 1000): Promise<Record<string, number>> {
   const [{ counts }] = await database.sql<[{ counts: Record<string, number> }]>`
-    select prune_personal_data(${limit}) as counts`;
+    select jsonb_object_agg(data, rows) as counts from prune_personal_data(${limit})`;
   return counts;
 }
 

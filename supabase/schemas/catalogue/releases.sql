@@ -114,6 +114,7 @@ declare
     where key not in ('catalogue', 'content', 'pages', 'redirects', 'order', 'menu'));
   v_report jsonb :=
     '{"catalogue": null, "content": null, "pages": null, "redirects": null, "order": null, "menu": null}';
+  v_part text;
   v_dead jsonb;
   v_message text;
 begin
@@ -123,26 +124,16 @@ begin
     raise sqlstate 'PT400' using hint = 'changes_unknown', detail = jsonb_build_object('parts', v_unknown)::text;
   end if;
   v_dead := public.dead_links();
-  if p_changes ? 'catalogue' then
-    v_report := v_report
-      || jsonb_build_object('catalogue', public.import_catalogue(p_changes -> 'catalogue', p_options));
-  end if;
-  if p_changes ? 'content' then
-    v_report := v_report || jsonb_build_object('content', public.import_content(p_changes -> 'content', p_options));
-  end if;
-  if p_changes ? 'pages' then
-    v_report := v_report || jsonb_build_object('pages', public.import_pages(p_changes -> 'pages', p_options));
-  end if;
-  if p_changes ? 'redirects' then
-    v_report := v_report
-      || jsonb_build_object('redirects', public.import_redirects(p_changes -> 'redirects', p_options));
-  end if;
-  if p_changes ? 'order' then
-    v_report := v_report || jsonb_build_object('order', public.import_product_order(p_changes -> 'order', p_options));
-  end if;
-  if p_changes ? 'menu' then
-    v_report := v_report || jsonb_build_object('menu', public.import_menu(p_changes -> 'menu', p_options));
-  end if;
+  foreach v_part in array array['catalogue', 'content', 'pages', 'redirects', 'order', 'menu'] loop
+    continue when not p_changes ? v_part;
+    v_report := v_report || jsonb_build_object(v_part, case v_part
+      when 'catalogue' then public.import_catalogue(p_changes -> v_part, p_options)
+      when 'content' then public.import_content(p_changes -> v_part, p_options)
+      when 'pages' then public.import_pages(p_changes -> v_part, p_options)
+      when 'redirects' then public.import_redirects(p_changes -> v_part, p_options)
+      when 'order' then public.import_product_order(p_changes -> v_part, p_options)
+      when 'menu' then public.import_menu(p_changes -> v_part, p_options) end);
+  end loop;
   -- Last, because a collection with products is not empty.
   if p_changes -> 'catalogue' ? 'drop_categories' then
     v_report := jsonb_set(v_report, '{catalogue,categories}', v_report -> 'catalogue' -> 'categories'

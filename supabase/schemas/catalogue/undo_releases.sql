@@ -153,33 +153,16 @@ begin
       'colours', v_colours,
       'left', v_left));
   end if;
-  if p_report -> 'content' <> 'null' then
-    v_changes := v_changes || jsonb_build_object('content', (
-      select coalesce(jsonb_object_agg(g ->> 'key', jsonb_build_object('seen', g -> 'now', 'now', g -> 'was')), '{}')
-      from jsonb_array_elements(p_report -> 'content' -> 'changed') g));
-  end if;
-  if p_report -> 'pages' <> 'null' then
-    v_changes := v_changes || jsonb_build_object('pages', (
-      select coalesce(jsonb_object_agg(g ->> 'id', jsonb_build_object('seen', g -> 'now', 'now', g -> 'was')), '{}')
-      from jsonb_array_elements(p_report -> 'pages' -> 'changed') g));
-  end if;
-  if p_report -> 'redirects' <> 'null' then
-    v_changes := v_changes || jsonb_build_object('redirects', (
-      select coalesce(jsonb_object_agg(g ->> 'from', jsonb_build_object('seen', g -> 'now', 'now', g -> 'was')), '{}')
-      from jsonb_array_elements(p_report -> 'redirects' -> 'changed') g));
-  end if;
-  if p_report -> 'order' <> 'null' then
-    v_changes := v_changes || jsonb_build_object('order', (
-      select coalesce(jsonb_object_agg(g ->> 'category', jsonb_build_object('seen', g -> 'now', 'now', g -> 'was')),
-             '{}')
-      from jsonb_array_elements(p_report -> 'order' -> 'changed') g));
-  end if;
-  if p_report -> 'menu' <> 'null' then
-    v_changes := v_changes || coalesce((
-      select jsonb_build_object('menu', jsonb_build_object('seen', g -> 'now', 'now', g -> 'was'))
-      from jsonb_array_elements(p_report -> 'menu' -> 'changed') g), '{}');
-  end if;
-  return v_changes;
+  return v_changes || (
+    select coalesce(jsonb_object_agg(part, case part when 'menu' then v.undone -> 'menu' else v.undone end), '{}')
+    from (
+      values ('content', 'key'), ('pages', 'id'), ('redirects', 'from'), ('order', 'category'), ('menu', null)
+    ) as parts (part, key)
+    cross join lateral (
+      select coalesce(jsonb_object_agg(
+          coalesce(g ->> key, part), jsonb_build_object('seen', g -> 'now', 'now', g -> 'was')), '{}') as undone
+      from jsonb_array_elements(p_report -> part -> 'changed') g) v
+    where p_report -> part <> 'null' and (part <> 'menu' or v.undone <> '{}'));
 end
 $$;
 comment on function public.undo_changes is

@@ -220,15 +220,14 @@ begin
     return jsonb_build_object('wait', v_wait);
   end if;
   v_found := public.find_discount(p_code, (
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'variant_id', v.id, 'product_id', v.product_id, 'quantity', asked.quantity,
-      'unit_pence', coalesce(s.price_pence, p.price_pence))), '[]')
-    from (
-      select (item ->> 'variant_id')::bigint as id, sum((item ->> 'quantity')::bigint) as quantity
-      from jsonb_array_elements(p_items) item group by 1) asked
-    join public.colours_on_sale v on v.id = asked.id
-    join public.products p on p.id = v.product_id
-    left join public.running_sales s on s.product_id = v.product_id), p_user, null, (
+    select coalesce(jsonb_agg(entry), '[]') from (
+      select v.id as variant_id, v.product_id, asked.quantity, coalesce(s.price_pence, p.price_pence) as unit_pence
+      from (
+        select (item ->> 'variant_id')::bigint as id, sum((item ->> 'quantity')::bigint) as quantity
+        from jsonb_array_elements(p_items) item group by 1) asked
+      join public.colours_on_sale v on v.id = asked.id
+      join public.products p on p.id = v.product_id
+      left join public.running_sales s on s.product_id = v.product_id) entry), p_user, null, (
     select id from public.checkouts where user_id = p_user and status = 'open'));
   -- Only guesses count.
   if v_found -> 'refused' ->> 'because' is distinct from 'unknown' then

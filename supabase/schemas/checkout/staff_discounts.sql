@@ -74,7 +74,7 @@ declare
 begin
   return jsonb_build_object(
     'goods', (
-      select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'slug', slug, 'name', name) order by kind, name), '[]')
+      select coalesce(jsonb_agg(g order by g.kind, g.name), '[]')
       from (
         select 'category' as kind, slug, name from public.categories where archived_at is null
         union all

@@ -335,10 +335,9 @@ begin
     end if;
     if p_return is null then
       v_return := (public.ask_return(md5('return of ' || p_event)::uuid, p_order, p_kind, (
-        select jsonb_agg(jsonb_build_object('variant_id', f.from_id, 'quantity', f.units))
-        from (
-          select (item ->> 'from')::bigint as from_id, sum((item ->> 'quantity')::integer) as units
-          from jsonb_array_elements(p_items) item group by 1) f),
+        select jsonb_agg(entry) from (
+          select (item ->> 'from')::bigint as variant_id, sum((item ->> 'quantity')::integer) as quantity
+          from jsonb_array_elements(p_items) item group by 1) entry),
         p_reason, 'staff', p_staff) ->> 'id')::bigint;
     elsif public.link_of_return(p_return) is not null then
       raise sqlstate 'PT409' using hint = 'exchange_unpaid';

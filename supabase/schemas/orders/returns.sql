@@ -178,7 +178,7 @@ begin
     raise sqlstate 'PT400' using hint = 'reason_missing';
   end if;
 
-  select jsonb_agg(jsonb_build_object('variant_id', variant_id, 'quantity', quantity) order by variant_id) into v_items
+  select jsonb_agg(wanted order by variant_id) into v_items
   from (
     select variant_id, quantity from public.returnable_units(p_order) where p_items is null and quantity > 0
     union all

@@ -157,7 +157,7 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   v_units jsonb := (
-    select jsonb_agg(to_jsonb(used))
+    select jsonb_agg(used)
     from (
       select replaces_variant_id as variant_id, quantity, 0 as surplus_pence
       from jsonb_to_recordset(p_lines) as line (replaces_variant_id bigint, quantity integer)

@@ -152,7 +152,7 @@ comment on function public.claim_order is
   'it; null for the caller. Repeats return the same. Errors: PT401 session_ended; PT403 account_required; PT404 '
   'order_not_claimable; PT409 claim_of_other_address.';
 
-create function public.prune_guests(p_limit integer) returns jsonb
+create function public.prune_guests(p_limit integer) returns table (data text, rows integer)
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -186,8 +186,8 @@ begin
       -- A payment has begun since; the next night decides.
     end;
   end loop;
-  return jsonb_build_object(
-    'guests without a checkout', coalesce(cardinality(v_guests), 0), 'guests with a checkout', v_settled);
+  return query
+  values ('guests without a checkout', coalesce(cardinality(v_guests), 0)), ('guests with a checkout', v_settled);
 end
 $$;
 comment on function public.prune_guests is

@@ -486,11 +486,10 @@ comment on function public.export_account is
   'All data on a shopper, for download; null when the account does not exist. p_callers as in close_account. Security '
   'definer, because it reads auth.';
 
-create function public.prune_logins(p_limit integer) returns jsonb
+create function public.prune_logins(p_limit integer) returns table (data text, rows integer)
 language plpgsql set search_path = ''
 as $$
 declare
-  v_done jsonb := '{}';
   v_rows integer;
 begin
   -- Only the shopper's next login would rewrite these rows, which contain the browser's name and address.
@@ -499,7 +498,7 @@ begin
     where greatest(created_at, updated_at, refreshed_at) < (select public.expired_before('logins not used'))
     limit p_limit for update skip locked);
   get diagnostics v_rows = row_count;
-  v_done := v_done || jsonb_build_object('logins not used', v_rows);
+  return query select 'logins not used', v_rows;
 
   begin
     delete from auth.audit_log_entries where id in (
@@ -511,7 +510,7 @@ begin
     raise warning 'The log of sign-ins is not pruned: %', sqlerrm;
     v_rows := 0;
   end;
-  v_done := v_done || jsonb_build_object('log of sign-ins', v_rows);
+  return query select 'log of sign-ins', v_rows;
 
   -- A live login may enter the studio by its code.
   delete from public.second_factor_codes where id in (
@@ -520,7 +519,7 @@ begin
       and (outcome is distinct from 'accepted' or not exists (select from auth.sessions where id = c.session_id))
     limit p_limit for update skip locked);
   get diagnostics v_rows = row_count;
-  v_done := v_done || jsonb_build_object('codes of authenticator apps', v_rows);
+  return query select 'codes of authenticator apps', v_rows;
 
   with old as (
     select id from public.login_codes where asked_at < now() - interval '1 day'
@@ -531,18 +530,16 @@ begin
     where kind = 'login_code' and status = 'due' and subject in (select id::text from old))
   delete from public.login_codes where id in (select id from old);
   get diagnostics v_rows = row_count;
-  v_done := v_done || jsonb_build_object('login codes', v_rows);
-  return v_done;
+  return query select 'login codes', v_rows;
 end
 $$;
 comment on function public.prune_logins is
   'Part of prune_personal_data: logins, their log and codes.';
 
-create function public.prune_order_people(p_limit integer) returns jsonb
+create function public.prune_order_people(p_limit integer) returns table (data text, rows integer)
 language plpgsql set search_path = ''
 as $$
 declare
-  v_done jsonb := '{}';
   v_rows integer;
   v_deliveries integer;
   v_erased bigint[];
@@ -573,8 +570,7 @@ begin
   update public.orders set label = label - 'phone'
   where label ? 'phone' and (billing_info_id = any (v_erased) or checkout_id = any (v_bare));
   perform public.renew_order_words(v_erased, v_bare);
-  v_done := v_done || jsonb_build_object(
-    'e-mail and phone in the orders of a closed account', greatest(v_rows, v_deliveries));
+  return query select 'e-mail and phone in the orders of a closed account', greatest(v_rows, v_deliveries);
 
   with erased as (
     update public.billing_infos set name = '', address = '', email = '', phone = '', erased_at = now() where id in (
@@ -596,7 +592,7 @@ begin
     returning id
   )
   select coalesce(array_agg(id), '{}'), count(*) into v_bare, v_deliveries from bare;
-  v_done := v_done || jsonb_build_object('name and address in orders', greatest(v_rows, v_deliveries));
+  return query select 'name and address in orders', greatest(v_rows, v_deliveries);
   -- Notes about the order and its search words also contain names and addresses.
   update public.orders set label = null where billing_info_id = any (v_erased) and label is not null;
   update public.returns r set reason = null
@@ -607,17 +603,15 @@ begin
   from public.checkouts c
   where c.id = e.checkout_id and c.billing_info_id = any (v_erased) and e.detail <> '{}';
   perform public.renew_order_words(v_erased, v_bare);
-  return v_done;
 end
 $$;
 comment on function public.prune_order_people is
   'Part of prune_personal_data: people in orders, first how to reach them, then their names and addresses.';
 
-create function public.prune_personal_data(p_limit integer) returns jsonb
+create function public.prune_personal_data(p_limit integer) returns table (data text, rows integer)
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  v_done jsonb := '{}';
   v_rows integer;
   v_recipients integer;
 begin
@@ -626,7 +620,7 @@ begin
     where status = 'released' and closed_at < (select public.expired_before('checkouts without a payment'))
     order by closed_at limit p_limit for update skip locked);
   get diagnostics v_rows = row_count;
-  v_done := v_done || jsonb_build_object('checkouts without a payment', v_rows);
+  return query select 'checkouts without a payment', v_rows;
 
   delete from public.billing_infos where id in (
     select id from public.billing_infos b
@@ -634,14 +628,14 @@ begin
       and not exists (select from public.checkouts c where c.billing_info_id = b.id)
     order by saved_at limit p_limit for update skip locked);
   get diagnostics v_rows = row_count;
-  v_done := v_done || jsonb_build_object('billing forms without a checkout', v_rows);
+  return query select 'billing forms without a checkout', v_rows;
 
   delete from public.subscriptions where id in (
     select id from public.subscriptions
     where confirmed_at is null and asked_at < (select public.expired_before('subscriptions not confirmed'))
     order by asked_at limit p_limit for update skip locked);
   get diagnostics v_rows = row_count;
-  v_done := v_done || jsonb_build_object('subscriptions not confirmed', v_rows);
+  return query select 'subscriptions not confirmed', v_rows;
 
   delete from public.mail_outbox where id in (
     select id from public.mail_outbox
@@ -655,7 +649,7 @@ begin
       and m.ended_at < (select public.expired_before('e-mails sent or given up'))
     limit p_limit for update of r skip locked);
   get diagnostics v_recipients = row_count;
-  v_done := v_done || jsonb_build_object('e-mails sent or given up', greatest(v_rows, v_recipients));
+  return query select 'e-mails sent or given up', greatest(v_rows, v_recipients);
 
   delete from public.stock_alerts where id in (
     select id from public.stock_alerts
@@ -663,21 +657,21 @@ begin
       and (ended_at is null or ended_at < (select public.expired_before('stock alerts')))
     order by asked_at limit p_limit for update skip locked);
   get diagnostics v_rows = row_count;
-  v_done := v_done || jsonb_build_object('stock alerts', v_rows);
+  return query select 'stock alerts', v_rows;
 
   delete from public.complaints where id in (
     select id from public.complaints
     where answered_at < (select public.expired_before('complaints that were answered'))
     order by answered_at limit p_limit for update skip locked);
   get diagnostics v_rows = row_count;
-  v_done := v_done || jsonb_build_object('complaints that were answered', v_rows);
+  return query select 'complaints that were answered', v_rows;
 
   delete from public.edits where (staff_id, form) in (
     select staff_id, form from public.edits
     where changed_at < (select public.expired_before('unsaved input of the studio'))
     order by changed_at limit p_limit for update skip locked);
   get diagnostics v_rows = row_count;
-  v_done := v_done || jsonb_build_object('unsaved input of the studio', v_rows);
+  return query select 'unsaved input of the studio', v_rows;
 
   -- The next sweep of Storage deletes the pictures (stray_return_photos).
   delete from public.return_photos where id in (
@@ -686,38 +680,40 @@ begin
     where coalesce(r.closed_at, r.received_at, r.asked_at) < (select public.expired_before('photos of a return'))
     limit p_limit for update of p skip locked);
   get diagnostics v_rows = row_count;
-  v_done := v_done || jsonb_build_object('photos of a return', v_rows);
+  return query select 'photos of a return', v_rows;
 
   delete from public.shopper_notes where order_id in (
     select order_id from public.shopper_notes
     where changed_at < (select public.expired_before('notes and gift messages of shoppers'))
     limit p_limit for update skip locked);
   get diagnostics v_rows = row_count;
-  v_done := v_done || jsonb_build_object('notes and gift messages of shoppers', v_rows);
+  return query select 'notes and gift messages of shoppers', v_rows;
 
   delete from public.merges where id in (
     select id from public.merges where asked_at < now() - interval '7 days' limit p_limit for update skip locked);
   get diagnostics v_rows = row_count;
-  v_done := v_done || jsonb_build_object('merges not accepted', v_rows);
+  return query select 'merges not accepted', v_rows;
 
   delete from public.staff_invitations where id in (
     select id from public.staff_invitations where at < now() - interval '7 days' limit p_limit for update skip locked);
   get diagnostics v_rows = row_count;
-  v_done := v_done || jsonb_build_object('invitations not accepted', v_rows);
+  return query select 'invitations not accepted', v_rows;
 
   delete from public.rate_limits where ctid in (
     select ctid from public.rate_limits where expires_at < now()
     order by expires_at limit p_limit for update skip locked);
   get diagnostics v_rows = row_count;
-  v_done := v_done || jsonb_build_object('counts of attempts', v_rows);
+  return query select 'counts of attempts', v_rows;
 
   -- Kept until two years can be compared month by month.
   delete from public.counts where (day, kind, key) in (
     select day, kind, key from public.counts where day < public.uk_day(now() - interval '25 months')
     order by day limit p_limit for update skip locked);
   get diagnostics v_rows = row_count;
-  v_done := v_done || jsonb_build_object('counts of visits', v_rows);
-  return v_done || public.prune_logins(p_limit) || public.prune_order_people(p_limit) || public.prune_guests(p_limit);
+  return query select 'counts of visits', v_rows;
+  return query select * from public.prune_logins(p_limit);
+  return query select * from public.prune_order_people(p_limit);
+  return query select * from public.prune_guests(p_limit);
 end
 $$;
 comment on function public.prune_personal_data is

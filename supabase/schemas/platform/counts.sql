@@ -154,10 +154,10 @@ create function public.figure_texts(
 ) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('key', key, 'sum', s, 'added', a)), '[]')
+  select coalesce(jsonb_agg(most), '[]')
   from (
-    select key, coalesce(sum(sum) filter (where kind = p_kind), 0) as s,
-           coalesce(sum(sum) filter (where kind = p_added), 0) as a
+    select key, coalesce(sum(sum) filter (where kind = p_kind), 0) as sum,
+           coalesce(sum(sum) filter (where kind = p_added), 0) as added
     from public.counts where day between p_from and p_to and kind in (p_kind, p_added)
     group by key order by 2 desc, 3 desc, key limit 20) most
 $$;

@@ -102,12 +102,10 @@ begin
   return jsonb_build_object(
     'settings', public.settings_now(),
     'changes', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'at', c.at, 'by', c.by, 'was', c.was, 'now', c.now)
-        order by c.at desc), '[]')
-      from (
+      select coalesce(jsonb_agg(entry), '[]') from (
         select t.id, t.at, s.name as by, t.was, t.now
         from public.setting_changes t left join public.staff s on s.id = t.staff_id
-        order by t.at desc limit 20) c));
+        order by t.at desc limit 20) entry));
 end
 $$;
 comment on function public.staff_settings is
