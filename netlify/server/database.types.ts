@@ -9212,6 +9212,7 @@ export type Database = {
           id: string
         }[]
       }
+      values_report: { Args: { p_key: string; p_merged: Json }; Returns: Json }
       violations: {
         Args: Record<PropertyKey, never>
         Returns: {

@@ -72,6 +72,23 @@ comment on function public.pass_content_times is
   'Requests a build when content has begun or ended by its times. Called before each check for a due build '
   '(claim_site_build).';
 
+create function public.values_report(p_merged jsonb, p_key text) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'changed', coalesce(
+      jsonb_agg(jsonb_build_object(p_key, g -> p_key, 'was', g -> 'was', 'now', g -> 'now') order by place)
+      filter (where g -> 'conflict' = 'false'), '[]'),
+    'conflicts', coalesce(
+      jsonb_agg(jsonb_build_object(p_key, g -> p_key, 'seen', g -> 'seen', 'shop', g -> 'was', 'file', g -> 'now')
+        order by place)
+      filter (where g -> 'conflict' = 'true'), '[]'))
+  from jsonb_array_elements(p_merged) with ordinality as m (g, place)
+$$;
+comment on function public.values_report is
+  'Report of an import of whole values, [{p_key, was, now, seen, conflict}]: {changed: [{p_key, was, now}], conflicts: '
+  '[{p_key, seen, shop, file}]}.';
+
 create function public.import_content(p_content jsonb, p_options jsonb default '{}') returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -102,15 +119,7 @@ begin
   from jsonb_array_elements(v_merged) g
   where c.key = g ->> 'key' and g -> 'conflict' = 'false';
 
-  return jsonb_build_object(
-    'changed', (
-      select coalesce(jsonb_agg(entry), '[]') from (
-        select g -> 'key' as key, g -> 'was' as was, g -> 'now' as now
-        from jsonb_array_elements(v_merged) g where g -> 'conflict' = 'false') entry),
-    'conflicts', (
-      select coalesce(jsonb_agg(entry), '[]') from (
-        select g -> 'key' as key, g -> 'seen' as seen, g -> 'was' as shop, g -> 'now' as file
-        from jsonb_array_elements(v_merged) g where g -> 'conflict' = 'true') entry));
+  return public.values_report(v_merged, 'key');
 end
 $$;
 comment on function public.import_content is

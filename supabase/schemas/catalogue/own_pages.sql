@@ -212,14 +212,7 @@ begin
     raise sqlstate 'PT409' using hint = 'page_slug_taken', detail = jsonb_build_object('slug', v_taken)::text;
   end if;
 
-  return jsonb_build_object(
-    'changed', (
-      select coalesce(jsonb_agg(g - array['seen', 'conflict']), '[]')
-      from jsonb_array_elements(v_merged) g where g -> 'conflict' = 'false'),
-    'conflicts', (
-      select coalesce(jsonb_agg(entry), '[]') from (
-        select g -> 'id' as id, g -> 'seen' as seen, g -> 'was' as shop, g -> 'now' as file
-        from jsonb_array_elements(v_merged) g where g -> 'conflict' = 'true') entry));
+  return public.values_report(v_merged, 'id');
 end
 $$;
 comment on function public.import_pages is
@@ -251,14 +244,7 @@ begin
   select g ->> 'from', g ->> 'now' from jsonb_array_elements(v_merged) g
   where g -> 'conflict' = 'false' and g -> 'now' <> 'null';
 
-  return jsonb_build_object(
-    'changed', (
-      select coalesce(jsonb_agg(g - array['seen', 'conflict']), '[]')
-      from jsonb_array_elements(v_merged) g where g -> 'conflict' = 'false'),
-    'conflicts', (
-      select coalesce(jsonb_agg(entry), '[]') from (
-        select g -> 'from' as from, g -> 'seen' as seen, g -> 'was' as shop, g -> 'now' as file
-        from jsonb_array_elements(v_merged) g where g -> 'conflict' = 'true') entry));
+  return public.values_report(v_merged, 'from');
 end
 $$;
 comment on function public.import_redirects is
