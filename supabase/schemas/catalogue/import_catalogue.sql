@@ -160,31 +160,31 @@ comment on function public.picture_alts is
 create function public.facts_in(p_item jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
-  select coalesce(jsonb_object_agg(name, p_item -> name), '{}') from public.fact_limits() where p_item ? name
+  select coalesce(jsonb_object_agg(name, p_item -> name), '{}')
+  from unnest(public.fact_names()) name where p_item ? name
 $$;
 comment on function public.facts_in is 'The facts among the fields of a product. Part of import_catalogue.';
 
 create function public.product_fields(p_product bigint) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select to_jsonb(p) - 'facts' || (select jsonb_object_agg(f.name, p.facts -> f.name) from public.fact_limits() f)
+  select to_jsonb(p) - 'facts' || (
+    select jsonb_object_agg(name, p.facts -> name) from unnest(public.fact_names()) name)
   from public.products p where p.id = p_product
 $$;
 comment on function public.product_fields is
   'A product''s columns in import and export format, in which each fact is a field, null if unknown.';
 
-create function public.colour_fields(p_colour bigint) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select to_jsonb(v) || jsonb_build_object(
-    'archived', v.archived_at is not null,
-    'images', (
-      select coalesce(jsonb_agg(path order by position, id), '[]') from public.variant_images where variant_id = v.id),
-    'alts', public.picture_alts(v.id))
-  from public.color_variants v where v.id = p_colour
-$$;
-comment on function public.colour_fields is
-  'A colour''s columns with its pictures in order, in import and export format.';
+create view public.colour_fields with (security_invoker = true) as
+select v.id, v.product_id, v.position, v.archived_at, to_jsonb(v) || jsonb_build_object(
+  'archived', v.archived_at is not null,
+  'images', (
+    select coalesce(jsonb_agg(i.path order by i.position, i.id), '[]')
+    from public.variant_images i where i.variant_id = v.id),
+  'alts', public.picture_alts(v.id)) as fields
+from public.color_variants v;
+comment on view public.colour_fields is
+  'Colours with their pictures in order, in import and export format.';
 
 create function public.sale_fields(p_product bigint) returns jsonb
 language sql stable set search_path = ''
@@ -216,7 +216,7 @@ as $$
       select key, place,
              case when key in ('created_at', 'visible_from', 'sale_from', 'sale_until')
                then coalesce(to_jsonb((value #>> '{}')::timestamptz), 'null') else value end as file
-      from unnest(array['name', 'description'] || array(select name from public.fact_limits()) || array[
+      from unnest(array['name', 'description'] || public.fact_names() || array[
         'hs_code', 'origin_country', 'price_pence', 'sale_price_pence', 'sale_from', 'sale_until', 'category',
         'created_at', 'visible_from', 'color_name', 'hex', 'sku', 'gtin', 'images', 'alts', 'position', 'intro',
         'picture', 'search_title', 'search_description', 'share_picture', 'in_menu', 'rule', 'archived'
@@ -442,7 +442,7 @@ as $$
   cross join lateral (select public.merged_changes(
     case when p.id = any (p_partial) then g.item - 'position' else g.item end,
     g.item -> 'seen',
-    public.colour_fields(v.id) - 'quantity',
+    (select fields - 'quantity' from public.colour_fields where id = v.id),
     p_overwrite) offset 0) as m (merged)
   -- Stock is a movement: the file's difference from its export, so that sales in between count, less earlier movements
   -- by files of the same export. An unchanged number moves nothing.
@@ -968,10 +968,9 @@ as $$
             where o.product_id = p.id and c.kind = 'collection' and c.rule is null and c.archived_at is null),
           'color_variants', (
             select coalesce(jsonb_agg(
-              public.colour_fields(v.id)
-              - array['id', 'product_id', 'position', 'updated_at', 'archived_at', 'archived']
+              v.fields - array['id', 'product_id', 'position', 'updated_at', 'archived_at', 'archived']
               order by v.position, v.id), '[]')
-            from public.color_variants v where v.product_id = p.id and v.archived_at is null))
+            from public.colour_fields v where v.product_id = p.id and v.archived_at is null))
         order by p.id)
       from (
         select id from public.products where archived_at is null and comes_with is null

@@ -100,8 +100,8 @@ begin
           'was_is_lawful', coalesce((select s.was_is_lawful from public.sale_prices s where s.product_id = p.id),
             false),
           'colours', (
-            select coalesce(jsonb_agg(public.colour_fields(v.id) order by v.position, v.id), '[]')
-            from public.color_variants v where v.product_id = p.id))
+            select coalesce(jsonb_agg(v.fields order by v.position, v.id), '[]')
+            from public.colour_fields v where v.product_id = p.id))
         order by array_position(v_ids, p.id)), '[]')
       from public.products p join public.catalogue_rows r on r.id = p.id
       where p.id = any (v_ids[:v_limit])));

@@ -153,8 +153,9 @@ comment on function public.refuse_short is
   'open checkout p_previous, and free.';
 
 create function public.hold_lines(p_checkout uuid, p_lines jsonb, p_seconds integer) returns void
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
+begin
   insert into public.checkout_lines (
     checkout_id, variant_id, product_id, product_name, color_name, unit_pence, quantity, discount_pence,
     replaces_variant_id, surplus_pence)
@@ -165,20 +166,23 @@ as $$
   insert into public.stock_holds (checkout_id, variant_id, quantity, expires_at)
   select checkout_id, variant_id, quantity, now() + make_interval(secs => p_seconds)
   from public.checkout_lines where checkout_id = p_checkout;
+end
 $$;
 comment on function public.hold_lines is
   'Writes the lines of a new checkout, and holds their stock for so many seconds. The caller has checked it.';
 
 create function public.offer_delivery(p_checkout uuid, p_zone public.shipping_zone, p_free boolean) returns void
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
+begin
   insert into public.checkout_shipping_options (
     checkout_id, position, name, amount_pence, waived_pence, min_business_days, max_business_days, express)
   select p_checkout, row_number() over (order by position, id), name, amount_pence - waived, waived,
          min_business_days, max_business_days, express
   from public.shipping_rates
   cross join lateral (select case when p_free and not express then amount_pence else 0 end as waived) w
-  where zone = p_zone
+  where zone = p_zone;
+end
 $$;
 comment on function public.offer_delivery is
   'Offers the delivery options of a zone in a new checkout; p_free: the standard ones without postage.';
