@@ -948,13 +948,14 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'categories', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', slug, 'name', name) order by position, id), '[]'::jsonb)
-      from public.categories where kind = 'category' and archived_at is null),
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select c.slug as id, c.name from public.categories c
+        where c.kind = 'category' and c.archived_at is null order by c.position, c.id) entry),
     'collections', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', slug, 'name', name, 'in_menu', in_menu, 'rule', rule, 'products', public.category_order(id))
-        order by position, id), '[]'::jsonb)
-      from public.categories where kind = 'collection' and archived_at is null),
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select c.slug as id, c.name, c.in_menu, c.rule, public.category_order(c.id) as products
+        from public.categories c
+        where c.kind = 'collection' and c.archived_at is null order by c.position, c.id) entry),
     'products', coalesce((
       select jsonb_agg(
         public.product_fields(p.id) - array['id', 'category_id', 'archived_at', 'updated_at', 'comes_with']

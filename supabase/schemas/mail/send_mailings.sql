@@ -60,8 +60,8 @@ as $$
   select public.dead_links_in(jsonb_build_object(
     'text', p_content -> 'text', 'button', jsonb_build_object('link', p_content ->> 'buttonHref'),
     'products', (
-      select jsonb_agg(jsonb_build_object('link', '/product-details/' || id))
-      from jsonb_array_elements_text(p_content -> 'products') id)))
+      select jsonb_agg(entry) from (
+        select '/product-details/' || id as link from jsonb_array_elements_text(p_content -> 'products') id) entry)))
 $$;
 comment on function public.dead_mailing_links is
   'Links (dead_links_in) of a mailing: in its text, of its button, and to its products.';

@@ -92,10 +92,12 @@ comment on function public.staff_mailings is
 create function public.mailing_to_preview(p_mailing uuid, p_user uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_build_object('content', content, 'products', public.mailing_products(content, true))
-  from public.mailings
-  where id = p_mailing and exists (
-    select from public.staff where user_id = p_user and until is null and public.staff_may(id, 'send_mailings'))
+  select to_jsonb(entry) from (
+    select content, public.mailing_products(content, true) as products
+    from public.mailings
+    where id = p_mailing and exists (
+      select from public.staff
+      where user_id = p_user and until is null and public.staff_may(id, 'send_mailings'))) entry
 $$;
 comment on function public.mailing_to_preview is
   'Content of a mailing with its products, including unopened ones, for those who may send it. Null when it does not '

@@ -410,24 +410,19 @@ begin
       select f.checkout_id, f.id, f.placed_at from public.orders_fitting(p_filter, false) f
     )
     select (
-        select jsonb_agg(
-          jsonb_build_object('checkout_id', r.checkout_id, 'sort', r.id::text) order by r.placed_at desc, r.id desc)
-        from (
-          select * from found
+        select jsonb_agg(entry) from (
+          select checkout_id, id::text as sort from found
           where p_after is null or (placed_at, id) < (v_after_at, v_after_id)
-          order by placed_at desc, id desc limit p_limit + 1) r),
+          order by placed_at desc, id desc limit p_limit + 1) entry),
       (select count(*) from found),
       (select count(*) from found where (placed_at, id) >= (v_after_at, v_after_id))
     into v_rows, v_total, v_before;
   elsif p_list = 'all' and not v_search then
-    select jsonb_agg(
-      jsonb_build_object('checkout_id', r.checkout_id, 'sort', r.id::text) order by r.created_at desc, r.id desc)
-    into v_rows
-    from (
-      select checkout_id, created_at, id
+    select jsonb_agg(entry) into v_rows from (
+      select checkout_id, id::text as sort
       from public.orders
       where p_after is null or (created_at, id) < (v_after_at, v_after_id)
-      order by created_at desc, id desc limit p_limit + 1) r;
+      order by created_at desc, id desc limit p_limit + 1) entry;
     select count(*), count(*) filter (where (created_at, id) >= (v_after_at, v_after_id))
     into v_total, v_before from public.orders;
   elsif p_list = 'all' then
