@@ -31,7 +31,7 @@ select array[${names}]
 $$;
 comment on function public.fact_names is 'Optional facts of products, in the order of marketers'' columns.';
 
--- Conditions in place of a function, which each row would plan anew.
+-- Conditions in place of a function, which would be planned again for each row.
 alter table public.products add constraint products_facts_form check (
   facts - array[${names}] = '{}'${factNames.map(conditionOf).join('')});
 `;

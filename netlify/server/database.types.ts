@@ -352,6 +352,12 @@ export type Database = {
           {
             foreignKeyName: "checkout_lines_replaces_variant_id_fkey"
             columns: ["replaces_variant_id"]
+            referencedRelation: "colour_fields"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "checkout_lines_replaces_variant_id_fkey"
+            columns: ["replaces_variant_id"]
             referencedRelation: "colours_on_sale"
             referencedColumns: ["id"]
           },
@@ -365,6 +371,12 @@ export type Database = {
             foreignKeyName: "checkout_lines_variant_id_fkey"
             columns: ["variant_id"]
             referencedRelation: "color_variants"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "checkout_lines_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "colour_fields"
             referencedColumns: ["id"]
           },
           {
@@ -1170,6 +1182,12 @@ export type Database = {
           {
             foreignKeyName: "exchanged_items_from_variant_id_fkey"
             columns: ["from_variant_id"]
+            referencedRelation: "colour_fields"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "exchanged_items_from_variant_id_fkey"
+            columns: ["from_variant_id"]
             referencedRelation: "colours_on_sale"
             referencedColumns: ["id"]
           },
@@ -1189,6 +1207,12 @@ export type Database = {
             foreignKeyName: "exchanged_items_to_variant_id_fkey"
             columns: ["to_variant_id"]
             referencedRelation: "color_variants"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "exchanged_items_to_variant_id_fkey"
+            columns: ["to_variant_id"]
+            referencedRelation: "colour_fields"
             referencedColumns: ["id"]
           },
           {
@@ -2136,6 +2160,12 @@ export type Database = {
             foreignKeyName: "order_items_variant_id_fkey"
             columns: ["variant_id"]
             referencedRelation: "color_variants"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "order_items_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "colour_fields"
             referencedColumns: ["id"]
           },
           {
@@ -3997,6 +4027,12 @@ export type Database = {
           {
             foreignKeyName: "stock_alerts_variant_id_fkey"
             columns: ["variant_id"]
+            referencedRelation: "colour_fields"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "stock_alerts_variant_id_fkey"
+            columns: ["variant_id"]
             referencedRelation: "colours_on_sale"
             referencedColumns: ["id"]
           },
@@ -4058,6 +4094,12 @@ export type Database = {
           {
             foreignKeyName: "stock_deliveries_variant_id_fkey"
             columns: ["variant_id"]
+            referencedRelation: "colour_fields"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "stock_deliveries_variant_id_fkey"
+            columns: ["variant_id"]
             referencedRelation: "colours_on_sale"
             referencedColumns: ["id"]
           },
@@ -4104,6 +4146,12 @@ export type Database = {
           {
             foreignKeyName: "stock_holds_variant_id_fkey"
             columns: ["variant_id"]
+            referencedRelation: "colour_fields"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "stock_holds_variant_id_fkey"
+            columns: ["variant_id"]
             referencedRelation: "colours_on_sale"
             referencedColumns: ["id"]
           },
@@ -4133,6 +4181,12 @@ export type Database = {
             foreignKeyName: "stock_limits_variant_id_fkey"
             columns: ["variant_id"]
             referencedRelation: "color_variants"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "stock_limits_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "colour_fields"
             referencedColumns: ["id"]
           },
           {
@@ -4170,6 +4224,12 @@ export type Database = {
             foreignKeyName: "stock_moved_by_exports_variant_id_fkey"
             columns: ["variant_id"]
             referencedRelation: "color_variants"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "stock_moved_by_exports_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "colour_fields"
             referencedColumns: ["id"]
           },
           {
@@ -4258,6 +4318,12 @@ export type Database = {
             foreignKeyName: "stock_movements_variant_id_fkey"
             columns: ["variant_id"]
             referencedRelation: "color_variants"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "stock_movements_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "colour_fields"
             referencedColumns: ["id"]
           },
           {
@@ -4514,6 +4580,12 @@ export type Database = {
           {
             foreignKeyName: "swapped_items_from_variant_id_fkey"
             columns: ["from_variant_id"]
+            referencedRelation: "colour_fields"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "swapped_items_from_variant_id_fkey"
+            columns: ["from_variant_id"]
             referencedRelation: "colours_on_sale"
             referencedColumns: ["id"]
           },
@@ -4551,6 +4623,12 @@ export type Database = {
             foreignKeyName: "swapped_items_to_variant_id_fkey"
             columns: ["to_variant_id"]
             referencedRelation: "color_variants"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "swapped_items_to_variant_id_fkey"
+            columns: ["to_variant_id"]
+            referencedRelation: "colour_fields"
             referencedColumns: ["id"]
           },
           {
@@ -4673,6 +4751,12 @@ export type Database = {
             foreignKeyName: "variant_images_variant_id_fkey"
             columns: ["variant_id"]
             referencedRelation: "color_variants"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "variant_images_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "colour_fields"
             referencedColumns: ["id"]
           },
           {
@@ -4874,6 +4958,67 @@ export type Database = {
           product_id: number | null
         }
         Relationships: []
+      }
+      colour_fields: {
+        Row: {
+          archived_at: string | null
+          fields: Json | null
+          id: number | null
+          position: number | null
+          product_id: number | null
+        }
+        Insert: {
+          archived_at?: string | null
+          fields?: never
+          id?: number | null
+          position?: number | null
+          product_id?: number | null
+        }
+        Update: {
+          archived_at?: string | null
+          fields?: never
+          id?: number | null
+          position?: number | null
+          product_id?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "color_variants_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "built_products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "color_variants_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "catalogue_rows"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "color_variants_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "listed_products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "color_variants_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["product_id"]
+          },
+          {
+            foreignKeyName: "color_variants_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "product_attributes"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "color_variants_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       colours_on_sale: {
         Row: {
@@ -5232,6 +5377,12 @@ export type Database = {
             foreignKeyName: "order_items_variant_id_fkey"
             columns: ["variant_id"]
             referencedRelation: "color_variants"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "order_items_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "colour_fields"
             referencedColumns: ["id"]
           },
           {
@@ -5971,7 +6122,6 @@ export type Database = {
         Args: { p_colours: Json; p_products: Json }
         Returns: Json
       }
-      are_product_facts: { Args: { p_facts: Json }; Returns: boolean }
       arrived_on: {
         Args: {
           p_longest_transit: number
@@ -6216,7 +6366,6 @@ export type Database = {
         Args: { p_collection: number; p_first?: number }
         Returns: Json
       }
-      colour_fields: { Args: { p_colour: number }; Returns: Json }
       colour_of_code: { Args: { p_code: string }; Returns: number }
       colour_title: { Args: { p_variant: number }; Returns: string }
       complain: {
@@ -6589,15 +6738,9 @@ export type Database = {
         }
         Returns: Json
       }
-      fact_limits: {
-        Args: Record<PropertyKey, never>
-        Returns: {
-          highest: number
-          longest: number
-          lowest: number
-          name: string
-        }[]
-      }
+      exported_orders: { Args: { p_checkouts: string[] }; Returns: Json }
+      exported_payments: { Args: { p_checkouts: string[] }; Returns: Json }
+      fact_names: { Args: Record<PropertyKey, never>; Returns: string[] }
       facts_in: { Args: { p_item: Json }; Returns: Json }
       fail_refund: {
         Args: { p_reason: string; p_refund: string }
@@ -7785,8 +7928,34 @@ export type Database = {
         Args: { p_keep_password?: boolean; p_session?: string; p_user: string }
         Returns: boolean
       }
-      prune_guests: { Args: { p_limit: number }; Returns: Json }
-      prune_personal_data: { Args: { p_limit: number }; Returns: Json }
+      prune_guests: {
+        Args: { p_limit: number }
+        Returns: {
+          data: string
+          rows: number
+        }[]
+      }
+      prune_logins: {
+        Args: { p_limit: number }
+        Returns: {
+          data: string
+          rows: number
+        }[]
+      }
+      prune_order_people: {
+        Args: { p_limit: number }
+        Returns: {
+          data: string
+          rows: number
+        }[]
+      }
+      prune_personal_data: {
+        Args: { p_limit: number }
+        Returns: {
+          data: string
+          rows: number
+        }[]
+      }
       publish_due_release: { Args: Record<PropertyKey, never>; Returns: Json }
       publish_release: {
         Args: { p_fingerprint: string; p_release: string; p_staff: number }
@@ -7962,6 +8131,19 @@ export type Database = {
           tax_pence: number
         }[]
       }
+      refund_less: {
+        Args: {
+          p_deduction_pence: number
+          p_parts: Database["public"]["CompositeTypes"]["refund_parts"]
+        }
+        Returns: Database["public"]["CompositeTypes"]["refund_parts"]
+        SetofOptions: {
+          from: "*"
+          to: "refund_parts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       refund_lines: {
         Args: { p_items: Json; p_order: number }
         Returns: {
@@ -7998,6 +8180,10 @@ export type Database = {
           p_staff: number
         }
         Returns: undefined
+      }
+      refund_total: {
+        Args: { p_parts: Database["public"]["CompositeTypes"]["refund_parts"] }
+        Returns: number
       }
       refundable_lines: {
         Args: { p_order: number }
@@ -9273,19 +9459,14 @@ export type Database = {
         Args: {
           p_act: string
           p_actor: Database["public"]["Enums"]["actor"]
-          p_deduction?: number
           p_deduction_reason?: string
-          p_deduction_tax?: number
           p_event: string
-          p_goods: number
-          p_goodwill: number
           p_items: Json
           p_order: number
+          p_parts: Database["public"]["CompositeTypes"]["refund_parts"]
           p_reason: string
           p_return: number
-          p_shipping: number
           p_staff: number
-          p_tax: number
         }
         Returns: undefined
       }
@@ -9293,19 +9474,14 @@ export type Database = {
         Args: {
           p_act: string
           p_actor: Database["public"]["Enums"]["actor"]
-          p_deduction?: number
           p_deduction_reason?: string
-          p_deduction_tax?: number
           p_event: string
-          p_goods: number
-          p_goodwill: number
           p_items: Json
           p_order: number
+          p_parts: Database["public"]["CompositeTypes"]["refund_parts"]
           p_reason: string
           p_return: number
-          p_shipping: number
           p_staff: number
-          p_tax: number
         }
         Returns: undefined
       }
@@ -9722,6 +9898,14 @@ export type Database = {
         about: string | null
         id: string | null
         words: string | null
+      }
+      refund_parts: {
+        goods_pence: number | null
+        tax_pence: number | null
+        shipping_pence: number | null
+        goodwill_pence: number | null
+        deduction_pence: number | null
+        deduction_tax_pence: number | null
       }
     }
   }

@@ -22,11 +22,9 @@ const ProductRow = z.object({
 async function soldProducts() {
   const columns = 'id,name,facts,category:categories(name)';
   const rows = await allRows('products', ProductRow, columns);
-  return rows.map(({ name, facts, category }) => ({
-    ...facts,
-    name,
-    category_name: category.name,
-  }));
+  return rows.map(({ name, facts, category }) =>
+    Object.assign(facts, { name, category_name: category.name }),
+  );
 }
 
 /** Launch blockers of the current build. */
