@@ -88,8 +88,8 @@ export const pounds = z
   .max(10_000_000, 'Not an amount.');
 
 /**
- * fields do not also get this one and the code it needs.
- * fields do not get it, and the code it needs, as well.
+ * An amount typed in pounds, parsed to pence. Marked as pure, so that pages that load other fields of this file do
+ * not load the conversion as well.
  */
 export const pence = /* @__PURE__ */ pounds.transform((value, context) => {
   try {

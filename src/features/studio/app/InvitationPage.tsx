@@ -1,4 +1,3 @@
-import { Button } from '../kit/Button.tsx';
 import '../kit/without-eval.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode, SubmitEvent } from 'react';
@@ -12,6 +11,7 @@ import { liveSession } from '#stores/live-session.ts';
 import { logIn } from '#stores/login/login.ts';
 import { ofAccount } from '#stores/session.ts';
 import { leaveForLogin } from '#ui/islands/leave-for-login.ts';
+import { Button } from '../kit/Button.tsx';
 import { Field } from '../kit/form/Field.tsx';
 import { Awaited } from '../kit/Awaited.tsx';
 import { Failure } from '../kit/Failure.tsx';

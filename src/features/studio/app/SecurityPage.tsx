@@ -1,4 +1,3 @@
-import { Button } from '../kit/Button.tsx';
 import '../kit/without-eval.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -9,6 +8,7 @@ import {
   type NewFactor,
   removeSecondFactor,
 } from '#domain/contracts/staff-second-factor.ts';
+import { Button } from '../kit/Button.tsx';
 import { asStaff } from '../kit/as-staff.ts';
 import { momentText } from '../kit/day-text.ts';
 import { GiveCodeForm } from './GiveCodeForm.tsx';

@@ -1,4 +1,3 @@
-import { Button } from '../kit/Button.tsx';
 import '../kit/without-eval.ts';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useRef, useSyncExternalStore } from 'react';
@@ -8,6 +7,7 @@ import { giveSecondFactor } from '#domain/contracts/staff-second-factor.ts';
 import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { useRestored } from '#ui/islands/use-restored.ts';
+import { Button } from '../kit/Button.tsx';
 import { areas, entranceOf, reaches } from './areas.ts';
 import { asStaff, queryClient, reasonOf } from '../kit/as-staff.ts';
 import { EndedLogin } from './EndedLogin.tsx';

@@ -1,9 +1,9 @@
-import { Button } from '../kit/Button.tsx';
 import '../kit/without-eval.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { serverNow } from '#browser/server-clock.ts';
 import { answerComplaint, type Complaint, getComplaints } from '#domain/contracts/complaints.ts';
+import { Button } from '../kit/Button.tsx';
 import { TextField } from '../kit/form/TextField.tsx';
 import { useContractForm } from '../kit/form/use-contract-form.ts';
 import { staffQuery } from '../kit/staff-query.ts';

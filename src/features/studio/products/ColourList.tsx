@@ -1,8 +1,8 @@
-import { Button } from '../kit/Button.tsx';
 import { arrayMove } from '@dnd-kit/sortable';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { codesQuery } from '../catalogue/catalogue-queries.ts';
+import { Button } from '../kit/Button.tsx';
 import { useSettled } from '../kit/use-settled.ts';
 import { newCodes } from './code-owners.ts';
 import { ColourCard } from './ColourCard.tsx';

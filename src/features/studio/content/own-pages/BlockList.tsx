@@ -1,4 +1,3 @@
-import { Button } from '../../kit/Button.tsx';
 import {
   closestCenter,
   DndContext,
@@ -13,6 +12,7 @@ import type { BlockType } from '#domain/site-content/own-page.ts';
 import type { StaffContent } from '#domain/contracts/staff-content.ts';
 import { sortingAnnouncements } from '../../catalogue/sorting-announcements.ts';
 import { useSortableItem } from '../../catalogue/use-sortable-item.ts';
+import { Button } from '../../kit/Button.tsx';
 import type { Faults } from '../../kit/form/Field.tsx';
 import { MoveButtons } from '../../kit/MoveButtons.tsx';
 import { moved } from '../../kit/moved.ts';

@@ -1,4 +1,3 @@
-import { Button } from '../../kit/Button.tsx';
 import '../../kit/without-eval.ts';
 import './own-pages.css';
 import { useStore } from '@nanostores/react';
@@ -12,6 +11,7 @@ import {
 } from '#domain/site-content/redirect.ts';
 import type { StaffContent } from '#domain/contracts/staff-content.ts';
 import type { Release } from '#domain/contracts/staff-releases.ts';
+import { Button } from '../../kit/Button.tsx';
 import { releaseQuery } from '../../releases/release-queries.ts';
 import { releasePlace } from '../../releases/release-place.ts';
 import type { EditKeeper } from '../../releases/edits/edit-keeper.ts';
