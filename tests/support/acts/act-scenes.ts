@@ -6,7 +6,7 @@ import { call, type Reply } from '../call.ts';
 import { purchasesAt } from '../purchases.ts';
 import { sampleMailing } from '../sample-mailing.ts';
 import { shopDatabase } from '../shop-database.ts';
-import { Figures, LoggedIn, newShopper } from '../shopper.ts';
+import { Figures, LoggedIn, newShopper, type Shopper } from '../shopper.ts';
 import { newStaff } from '../staff.ts';
 
 /** Sets up the data for a call. Returns the call. */
@@ -44,23 +44,23 @@ export function actScenes(backend: Backend) {
     const cookie = headers.get('set-cookie')?.split(';')[0] ?? '';
     return { token: token.access, headers: { cookie } };
   }
-  async function ordered() {
+  async function ordered(by?: Shopper) {
     const sku = await shop.newSku(5);
-    const shopper = await newShopper(backend);
+    const shopper = by ?? (await newShopper(backend));
     const { checkout_id } = await shop.open(shopper.id, [{ sku, quantity: 1 }]);
     const { order_id } = await shop.complete(checkout_id);
     return { shopper, order: order_id, checkout: checkout_id };
   }
   /** An order whose e-mails are sent, and a packer. */
   async function toPack() {
-    const { order, checkout } = await ordered();
+    const { order, checkout, shopper } = await ordered();
     await database.sql`
       update mail_outbox set status = 'sent', sent_at = now() where checkout_id = ${checkout}`;
     const [{ mail }] = await database.sql<[{ mail: string }]>`
       select id as mail from mail_outbox where checkout_id = ${checkout} and kind = 'order'`;
     const { post: send } = await newStaff(backend, 'packer');
     const parcel = { event: randomUUID(), order, carrier: 'Royal Mail' };
-    return { order, checkout, mail, send, parcel };
+    return { order, checkout, shopper, mail, send, parcel };
   }
   async function asPacker(path: (order: number | null) => string) {
     const { order } = await ordered();

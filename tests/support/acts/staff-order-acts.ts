@@ -5,7 +5,7 @@ import { newStaff } from '../staff.ts';
 import type { Acts, ActScenes } from './act-scenes.ts';
 
 /** Studio calls for dispatching orders. */
-export function staffOrderActs({ origin, backend, database, toPack, asPacker }: ActScenes): Acts {
+export function staffOrderActs({ origin, backend, database, ordered, toPack, asPacker }: ActScenes): Acts {
   async function onItsWay() {
     const { send, order, parcel } = await toPack();
     await send('/api/staff/dispatch', { parcels: [parcel] });
@@ -41,7 +41,8 @@ export function staffOrderActs({ origin, backend, database, toPack, asPacker }: 
       return () => send('/api/staff/label', { event: randomUUID(), order, label });
     },
     'staff-apart': async () => {
-      const { send, order } = await toPack();
+      const { send, order, shopper } = await toPack();
+      await ordered(shopper);
       return () => send('/api/staff/apart', { order, apart: true });
     },
     'staff-mail': async () => {
