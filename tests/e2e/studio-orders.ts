@@ -6,6 +6,7 @@ import { type ShopDatabase, shopDatabase, type Sku } from '../support/shop-datab
 import { newShopper, sessionOf, type Shopper } from '../support/shopper.ts';
 import { hire } from '../support/staff.ts';
 import { type Account, comeAgain, tokenOf } from './browser-state.ts';
+import { expect } from './shop-test.ts';
 
 /** Parts of the shop that studio tests use. */
 interface Shop {
@@ -45,10 +46,14 @@ export function menu(page: Page): Locator {
   return page.locator('.studio-menu');
 }
 
-/** Presses an action of the menu. */
+/** Presses an action of the menu. Opens it again if the page was redrawn under the press and nothing opened. */
 export async function choose(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'More actions' }).click();
-  await menu(page).getByRole('button', { name, exact: true }).click();
+  const item = menu(page).getByRole('button', { name, exact: true });
+  await expect(async () => {
+    if (!(await item.isVisible())) await page.getByRole('button', { name: 'More actions' }).click();
+    await expect(item).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await item.click();
 }
 
 /** A paid order. */

@@ -5,7 +5,14 @@ import { newStaff } from '../staff.ts';
 import type { Acts, ActScenes } from './act-scenes.ts';
 
 /** Studio calls for dispatching orders. */
-export function staffOrderActs({ origin, backend, database, ordered, toPack, asPacker }: ActScenes): Acts {
+export function staffOrderActs({
+  origin,
+  backend,
+  database,
+  ordered,
+  toPack,
+  asPacker,
+}: ActScenes): Acts {
   async function onItsWay() {
     const { send, order, parcel } = await toPack();
     await send('/api/staff/dispatch', { parcels: [parcel] });
