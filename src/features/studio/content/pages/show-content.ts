@@ -40,7 +40,9 @@ function setPicture(img: HTMLImageElement | null, path: string, alt?: string): v
 const showHero: Shows<'hero'> = (page, { picture, alt, text, button }) => {
   setPicture(page.querySelector<HTMLImageElement>('img.hero-picture'), picture, alt);
   page.querySelector('[data-hero-words]')?.remove();
-  if (text === '' && button === '') return;
+  const worded = text !== '' || button !== '';
+  page.querySelector('.hero')?.classList.toggle('worded', worded);
+  if (!worded) return;
   const words = page.createElement('div');
   words.className = 'hero-words';
   words.dataset.heroWords = '';
