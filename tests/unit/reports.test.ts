@@ -19,7 +19,7 @@ function reportOf(...statuses: string[]): string {
   return file;
 }
 
-test('a test that passed only on a retry fails in CI, and is named elsewhere', () => {
+test('a test that passed only on a retry is named, and fails if asked for', () => {
   const file = reportOf('expected', 'flaky');
   const flaky = ['[phone] cart.spec.ts › flaky'];
   expect(countOfPlaywright(file, 1, true)).toMatchObject({
