@@ -46,7 +46,10 @@ export function menu(page: Page): Locator {
   return page.locator('.studio-menu');
 }
 
-/** Presses an action of the menu. Opens it again if the page was redrawn under the press and nothing opened. */
+/**
+ * Presses an action of the menu. Opens it again if the page was redrawn under the press and nothing opened: the two
+ * seconds only end one try.
+ */
 export async function choose(page: Page, name: string): Promise<void> {
   const item = menu(page).getByRole('button', { name, exact: true });
   await expect(async () => {

@@ -103,9 +103,9 @@ export const limits = {
   'return-photo': { attempts: 30, seconds: 60 * minute },
   /** Texts new to the counts (searches, sites, campaigns) from one network: a day has room for 500 of a kind. */
   'count-text-address': { attempts: 20, seconds: 24 * 60 * minute },
-  /** The same words searched from one network: counted once a day, as one person may repeat a search. */
+  /** Repeats of a search from one network: one person may repeat it, so it counts once a day. */
   'count-search-address': { attempts: 1, seconds: 24 * 60 * minute },
-  /** The same words searched from other networks: only a third one shows that they name no person. */
+  /** Repeats of a search from other networks: only a third one shows that the words name no person. */
   'count-search': { attempts: 2, seconds: 30 * 24 * 60 * minute },
   /** Downloads of a shopper's own data: each reads all of it. */
   'account-export': { attempts: 10, seconds: 60 * minute },
