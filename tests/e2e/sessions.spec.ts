@@ -75,8 +75,13 @@ test('logging out ends the login on the server and in other tabs, and leaves the
   await expect(other.getByText('No orders yet.')).toBeVisible();
   await page.evaluate(() => localStorage.setItem('billingInfoId', '7'));
   const { access } = await tokenIn(page);
-  await page.getByRole('button', { name: 'Log Out' }).click();
+  // An event of another tab does not divert the page on its way home.
+  await page.getByRole('button', { name: 'Log Out' }).evaluate((button: HTMLElement) => {
+    button.click();
+    window.dispatchEvent(new StorageEvent('storage', { key: 'unfinishedPayment' }));
+  });
   await expect(page.getByText('You are logged out.')).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
   await expect(other).toHaveURL(loginPage);
   // The page does not wait for the call.

@@ -1,4 +1,5 @@
 import { logOut } from '#stores/login/login.ts';
+import { leaveForHome } from '#ui/islands/leave-for-login.ts';
 import { showToastOnNextPage } from '#stores/toast.ts';
 import { ConfirmEmail } from './ConfirmEmail.tsx';
 import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
@@ -15,7 +16,7 @@ import { YourData } from './YourData.tsx';
 function leave(): void {
   logOut();
   showToastOnNextPage('You are logged out.');
-  location.assign('/');
+  leaveForHome();
 }
 
 const here = () => '/account';

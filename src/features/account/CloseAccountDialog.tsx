@@ -3,6 +3,7 @@ import type { RefObject, SubmitEvent } from 'react';
 import { closeAccount } from '#api/account.ts';
 import { ApiError, messageOf } from '#api/http/api-error.ts';
 import { logOut } from '#stores/login/login.ts';
+import { leaveForHome } from '#ui/islands/leave-for-login.ts';
 import { showToastOnNextPage } from '#stores/toast.ts';
 import { useBusy } from '#ui/islands/use-busy.ts';
 import { withSession } from '#ui/islands/with-session.ts';
@@ -31,7 +32,7 @@ export function CloseAccountDialog({ ref }: { ref: RefObject<HTMLDialogElement |
       if ((await withSession((customer) => closeAccount(password, customer))) === null) return;
       logOut();
       showToastOnNextPage('Your account is closed.');
-      location.assign('/');
+      leaveForHome();
     } catch (error) {
       setProblem(problemOf(error));
       form.current?.querySelector('input')?.focus();
