@@ -47,11 +47,12 @@ export function menu(page: Page): Locator {
 }
 
 /**
- * Presses an action of the menu. Opens it again if the page was redrawn under the press and nothing opened: the two
- * seconds only end one try.
+ * Presses an action on an order or a customer, shown or in the menu. Opens the menu again if the page was redrawn under
+ * the press and nothing opened: the two seconds only end one try.
  */
 export async function choose(page: Page, name: string): Promise<void> {
-  const item = menu(page).getByRole('button', { name, exact: true });
+  const named = { name, exact: true, includeHidden: true };
+  const item = page.locator('.order-actions').getByRole('button', named);
   await expect(async () => {
     if (!(await item.isVisible())) await page.getByRole('button', { name: 'More actions' }).click();
     await expect(item).toBeVisible({ timeout: 2000 });

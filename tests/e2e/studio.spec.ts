@@ -253,7 +253,7 @@ test('search, Back and reload show the same, because the URL holds the state', a
   if (await reveal.isVisible()) await reveal.click();
   await page.getByLabel('Pieces').selectOption('Several');
   await expect(rowsOf(page)).toHaveCount(1);
-  await expect(page.getByText('1 order found')).toBeVisible();
+  await expect(page.getByText('1 parcel found')).toBeVisible();
   await expect(page).toHaveURL(/&pieces=several$/);
   await page.getByLabel('Deliver to').selectOption('Europe');
   await expect(page.getByText(/^No orders match .* and the filters\.$/)).toBeVisible();

@@ -1,3 +1,4 @@
+import { type Fact, Facts } from '../kit/Facts.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { countText } from '#domain/basics/count-text.ts';
 import { formatPounds } from '#domain/money/money.ts';
@@ -21,61 +22,42 @@ import { customerAt } from '../kit/customer-place.ts';
 import { customerQuery } from './customer-queries.ts';
 import { entryNames } from './entry-names.ts';
 
-function Facts({ customer }: { customer: Customer }) {
+function About({ customer }: { customer: Customer }) {
   const { email, account, username, registered_at, email_confirmed_at, sums, order_count } =
     customer;
-  return (
-    <dl className="order-facts">
-      <div>
-        <dt>E-mail</dt>
-        <dd>
-          <a className="link" href={`mailto:${email}`}>
-            {email}
-          </a>{' '}
-          {account && email_confirmed_at === null && (
-            <span className="studio-soft">not confirmed</span>
-          )}
-        </dd>
-      </div>
-      {username !== null && (
-        <div>
-          <dt>Username</dt>
-          <dd>{username}</dd>
-        </div>
-      )}
-      {registered_at !== null && (
-        <div>
-          <dt>Registered</dt>
-          <dd>
-            <time dateTime={registered_at}>{momentText(registered_at)}</time>
-          </dd>
-        </div>
-      )}
-      <div>
-        <dt>Orders</dt>
-        <dd>{order_count}</dd>
-      </div>
-      {sums !== null && (
-        <div>
-          <dt>Paid</dt>
-          <dd>
-            {formatPounds(sums.charged_pence)}
-            {sums.refunded_pence > 0 && `, ${formatPounds(sums.refunded_pence)} of it refunded`}
-          </dd>
-        </div>
-      )}
-      {customer.complaints !== null && customer.complaints > 0 && (
-        <div>
-          <dt>Complaints</dt>
-          <dd>
-            <a className="link" {...linkTo({ at: 'complaints', page: '', query: {} })}>
-              {countText(customer.complaints, 'complaint')} about personal data
-            </a>
-          </dd>
-        </div>
-      )}
-    </dl>
-  );
+  const facts: Fact[] = [
+    [
+      'E-mail',
+      <>
+        <a className="link" href={`mailto:${email}`}>
+          {email}
+        </a>{' '}
+        {account && email_confirmed_at === null && (
+          <span className="studio-soft">not confirmed</span>
+        )}
+      </>,
+    ],
+    username !== null && ['Username', username],
+    registered_at !== null && [
+      'Registered',
+      <time key="at" dateTime={registered_at}>
+        {momentText(registered_at)}
+      </time>,
+    ],
+    ['Orders', order_count],
+    sums !== null && [
+      'Paid',
+      `${formatPounds(sums.charged_pence)}${sums.refunded_pence > 0 ? `, ${formatPounds(sums.refunded_pence)} of it refunded` : ''}`,
+    ],
+    customer.complaints !== null &&
+      customer.complaints > 0 && [
+        'Complaints',
+        <a key="list" className="link" {...linkTo({ at: 'complaints', page: '', query: {} })}>
+          {countText(customer.complaints, 'complaint')} about personal data
+        </a>,
+      ],
+  ];
+  return <Facts className="order-facts" facts={facts} />;
 }
 
 function Actions({ customer, open }: { customer: Customer; open: OpenDialog }) {
@@ -229,7 +211,7 @@ function Found({ customer, after }: { customer: Customer; after: string | undefi
       <div className="customer-columns">
         <div>
           <Section title="Customer">
-            <Facts customer={customer} />
+            <About customer={customer} />
           </Section>
           <Orders customer={customer} after={after} />
           <Returns returns={customer.returns} />

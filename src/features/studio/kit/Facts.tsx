@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 
+export type Fact = readonly [name: string, value: ReactNode] | false;
+
 interface Props {
   className: string;
-  facts: readonly (readonly [name: string, value: ReactNode])[];
+  /** Skips `false`. */
+  facts: readonly Fact[];
   children?: ReactNode;
 }
 
@@ -10,12 +13,15 @@ interface Props {
 export function Facts({ className, facts, children }: Props) {
   return (
     <dl className={className}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      {facts.map(
+        (fact) =>
+          fact && (
+            <div key={fact[0]}>
+              <dt>{fact[0]}</dt>
+              <dd>{fact[1]}</dd>
+            </div>
+          ),
+      )}
       {children}
     </dl>
   );

@@ -25,3 +25,11 @@ export function lazyPart<Props>(load: () => Promise<{ default: ComponentType<Pro
     }
   });
 }
+
+/** Like `lazyPart`, for one of several parts in a script. */
+export function lazyNamed<Module, Props>(
+  load: () => Promise<Module>,
+  partOf: (module: Module) => ComponentType<Props>,
+) {
+  return lazyPart(async () => ({ default: partOf(await load()) }));
+}

@@ -3,15 +3,15 @@ import { wantedFact } from '#domain/launch-check/product-problems.ts';
 import type { Release } from '#domain/contracts/staff-releases.ts';
 import { categoriesIn, isMove } from '../categories/category-draft.ts';
 import type { ChangesProps, EditLink, ReleaseKind } from '../releases/release-kind.ts';
-import { lazyPart } from '../kit/lazy-part.tsx';
+import { lazyNamed } from '../kit/lazy-part.tsx';
 import { productsIn } from '../catalogue/draft-parts.ts';
 import { productWarnings } from './product-warnings.ts';
 import { draftPlace } from '../releases/release-place.ts';
 
-const CatalogueChanges = lazyPart(async () => {
-  const loaded = await import('./CatalogueChanges.tsx');
-  return { default: loaded.CatalogueChanges };
-});
+const CatalogueChanges = lazyNamed(
+  () => import('./CatalogueChanges.tsx'),
+  (part) => part.CatalogueChanges,
+);
 
 function Changes({ report: { catalogue }, changes, published }: ChangesProps) {
   return (

@@ -1,15 +1,15 @@
 import { countText } from '#domain/basics/count-text.ts';
 import { NoteList } from '../../releases/NoteList.tsx';
-import { lazyPart } from '../../kit/lazy-part.tsx';
+import { lazyNamed } from '../../kit/lazy-part.tsx';
 import type { ChangesProps, ReleaseKind } from '../../releases/release-kind.ts';
 import { ownPageDraftPlace, pageOrderPlace, redirectsPlace } from './own-page-place.ts';
 import { redirectLines } from './redirect-lines.ts';
 
 // Lazy: includes page rendering and Markdown, and few releases change pages.
-const OwnPageChanges = lazyPart(async () => {
-  const loaded = await import('./OwnPageChanges.tsx');
-  return { default: loaded.OwnPageChanges };
-});
+const OwnPageChanges = lazyNamed(
+  () => import('./OwnPageChanges.tsx'),
+  (part) => part.OwnPageChanges,
+);
 
 function Changes({ report: { pages, redirects }, published }: ChangesProps) {
   return (

@@ -1,15 +1,15 @@
 import { passageFaults } from '#domain/launch-check/required-passages.ts';
 import { claimsWarning } from '../../releases/claims-warning.ts';
 import type { ChangesProps, ReleaseKind } from '../../releases/release-kind.ts';
-import { lazyPart } from '../../kit/lazy-part.tsx';
+import { lazyNamed } from '../../kit/lazy-part.tsx';
 import { contentPages } from './content-pages.ts';
 import { pageDraftPlace } from './page-place.ts';
 
 // Lazy: includes page rendering and Markdown, and few releases change pages.
-const ContentChanges = lazyPart(async () => {
-  const loaded = await import('./ContentChanges.tsx');
-  return { default: loaded.ContentChanges };
-});
+const ContentChanges = lazyNamed(
+  () => import('./ContentChanges.tsx'),
+  (part) => part.ContentChanges,
+);
 
 function Changes({ report: { content }, published }: ChangesProps) {
   return content && <ContentChanges report={content} isOpen={published !== null} />;

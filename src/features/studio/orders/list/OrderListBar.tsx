@@ -2,7 +2,7 @@ import { type RefObject, Suspense, useState } from 'react';
 import { countText } from '#domain/basics/count-text.ts';
 import { filtersSet, type StaffOrdersAnswer } from '#domain/contracts/staff-orders.ts';
 import { Filters } from './Filters.tsx';
-import { listNames } from './list-names.ts';
+import { hasParcels, listNames, rowNames } from './list-names.ts';
 import { Button } from '../../kit/Button.tsx';
 import { useMay } from '../../kit/may.ts';
 import type { ListPlace } from '../queries.ts';
@@ -35,9 +35,7 @@ function Tools({ place: { list }, onSent }: ToolProps) {
   );
   return (
     <div className="studio-tools">
-      {(list === 'to_send' || list === 'late') &&
-        may('pack') &&
-        tool('Import tracking numbers', 'tracking')}
+      {hasParcels(list) && may('pack') && tool('Import tracking numbers', 'tracking')}
       {list === 'all' && may('export_accounts') && tool('Accounts (CSV)', 'accounts')}
       {(list === 'all' || list === 'waiting') && may('move_money') && tool('New order', 'new')}
       <Suspense>
@@ -64,6 +62,8 @@ export function OrderListBar({ page, heading, search, filterFields, ...tools }: 
   const [filtersOpen, setFiltersOpen] = useState(false);
   const prefetch = usePrefetch();
   const filterCount = filtersSet(filters).length;
+  const isPart = page && page.rows.length > 0 && page.rows.length < page.total;
+  const shown = isPart ? `${page.before + 1}–${page.before + page.rows.length} of ` : '';
   const found = q === '' && filterCount === 0 ? '' : ' found';
 
   /** Opens the order of a slip's code, which a scanner types as an address, or searches for the text. */
@@ -79,10 +79,7 @@ export function OrderListBar({ page, heading, search, filterFields, ...tools }: 
         {listNames[list]}
       </h1>
       <p className="studio-total" aria-live="polite">
-        {page &&
-          (page.rows.length < page.total && page.rows.length > 0
-            ? `${page.before + 1}–${page.before + page.rows.length} of ${countText(page.total, 'order')}${found}`
-            : `${countText(page.total, 'order')}${found}`)}
+        {page && `${shown}${countText(page.total, rowNames[list])}${found}`}
       </p>
       <button
         type="button"

@@ -13,6 +13,7 @@ import {
   When,
   Why,
 } from '../order-parts.tsx';
+import { hasParcels } from './list-names.ts';
 
 interface Column {
   /** Hook for the style sheet. */
@@ -31,9 +32,16 @@ const when: Column = { id: 'when', title: 'Dispatch by', Cell: When };
 const why: Column = { id: 'why', title: 'Why', Cell: Why };
 const total: Column = { id: 'total', title: 'Total', Cell: Total };
 
-function columnsOf(hasParcels: boolean, isToSend: boolean, money: boolean): Column[] {
+function columnsOf(isOfParcels: boolean, isToSend: boolean, money: boolean): Column[] {
   const last = isToSend ? [send, when] : [why];
-  return [order, status, customer, hasParcels ? parcel : goods, ...last, ...(money ? [total] : [])];
+  return [
+    order,
+    status,
+    customer,
+    isOfParcels ? parcel : goods,
+    ...last,
+    ...(money ? [total] : []),
+  ];
 }
 
 interface Selection {
@@ -180,10 +188,9 @@ function Rows({ list, ...part }: Props) {
     () => matchMedia(wide).matches,
     () => true,
   );
-  const hasParcels = list === 'to_send' || list === 'late';
-  const isToSend = hasParcels || list === 'all';
+  const isToSend = hasParcels(list) || list === 'all';
   const View = isWide ? Table : Cards;
-  const columns = columnsOf(hasParcels, isToSend, may('see_money'));
+  const columns = columnsOf(hasParcels(list), isToSend, may('see_money'));
   return <View {...part} columns={columns} isSelectable={isToSend && may('pack')} />;
 }
 

@@ -19,3 +19,18 @@ export const emptyTexts: Readonly<Record<StaffList, string>> = {
   decide: 'Nothing needs a decision.',
   all: 'No orders yet.',
 };
+
+/** Names of the rows of each list. An order may wait, or need a decision, for two reasons. */
+export const rowNames: Readonly<Record<StaffList, string>> = {
+  to_send: 'parcel',
+  late: 'parcel',
+  waiting: 'case',
+  returns: 'return',
+  decide: 'case',
+  all: 'order',
+};
+
+/** Whether the rows of a list are parcels, of one or several orders. */
+export function hasParcels(list: StaffList): boolean {
+  return rowNames[list] === 'parcel';
+}

@@ -1,33 +1,25 @@
-import type { StaffAct } from '#domain/enums.ts';
 import type { StaffOrder } from '#domain/contracts/staff-orders.ts';
 import { Button } from '../../kit/Button.tsx';
 import { momentText } from '../../kit/day-text.ts';
 import { type DialogAction, DialogButtons } from '../../kit/DialogButtons.tsx';
 import { useMay } from '../../kit/may.ts';
 import { addressOf } from '../../kit/place.ts';
-import type { Open } from './use-order-form.ts';
+import { ActButtons } from './ActButtons.tsx';
+import { type Decision, decisionOf } from './decisions.tsx';
 import {
   AddPiecesDialog,
   CancelDialog,
   CreateReturnDialog,
   DispatchDialog,
   EditOrderDialog,
-  EndLinkDialog,
   ExchangeDialog,
   NoteDialog,
   OrderMessageDialog,
-  ReceiveReturnDialog,
-  RefundAttemptDialog,
   RefundDialog,
   ReplaceDialog,
-  ResendDialog,
-  RetryPaymentDialog,
-  ReviewDialog,
-  SettlePaymentDialog,
-  SettleReturnDialog,
 } from './later-dialogs.ts';
 import { returnableUnits } from './order-texts.ts';
-import { stripeLink } from './stripe-link.ts';
+import type { Open } from './use-order-form.ts';
 
 export interface OrderPart {
   order: StaffOrder;
@@ -46,27 +38,6 @@ const WAITING = new Set([
   'link_open',
 ]);
 
-interface ActProps {
-  /** The act without which the button is hidden. */
-  act: StaffAct;
-  text: string;
-  /** Completes the accessible name where several buttons have the same text. */
-  about?: string;
-  onClick: () => void;
-}
-
-/** A button within a section of the page. */
-export function Act({ act, text, about, onClick }: ActProps) {
-  const may = useMay();
-  if (!may(act)) return null;
-  return (
-    <Button look="small" opensDialog onClick={onClick}>
-      {text}
-      {about !== undefined && <span className="sr-only"> {about}</span>}
-    </Button>
-  );
-}
-
 /** Opens the dialog that dispatches the order; null while nothing may leave or for users who do not pack. */
 export function useDispatchDialog({ order, open }: OrderPart): (() => void) | null {
   const may = useMay();
@@ -76,7 +47,10 @@ export function useDispatchDialog({ order, open }: OrderPart): (() => void) | nu
   return () => open((frame) => <DispatchDialog {...frame} />);
 }
 
-/** Actions on the whole order: two as buttons, the others in a menu. */
+/**
+ * Actions on the whole order: the two that are due as buttons, the others in a menu. Due is what its reasons for
+ * attention call for (`Whys`), else dispatch, else an answer to the shopper.
+ */
 export function Actions({ order, open }: OrderPart) {
   const { money, units_to_send, status } = order;
   const may = useMay();
@@ -85,6 +59,10 @@ export function Actions({ order, open }: OrderPart) {
   const mayRefund = may('move_money') && money !== null && order.order !== null;
   const mayAnswer = may('answer_shoppers');
   const isReturnable = order.lines.some((line) => returnableUnits(line) > 0);
+  const due = order.whys
+    .flatMap((why) => decisionOf(why, order, may('move_money')).acts ?? [])
+    .filter((one) => one && may(one[0])).length;
+  const room = dispatch === null ? Math.max(0, 2 - due) : 0;
   const actions: DialogAction<Parameters<Open>[0]>[] = [
     ['Create a return', mayAnswer && isReturnable, (frame) => <CreateReturnDialog {...frame} />],
     [
@@ -146,7 +124,7 @@ export function Actions({ order, open }: OrderPart) {
           </a>
         </>
       )}
-      <DialogButtons actions={actions} room={dispatch === null ? 2 : 0} open={open} />
+      <DialogButtons actions={actions} room={room} open={open} />
       {mayRefund && money.disputed && (
         <p className="studio-soft">
           The payment is disputed: nothing is sent again or exchanged until that is decided.
@@ -156,167 +134,22 @@ export function Actions({ order, open }: OrderPart) {
   );
 }
 
-interface DecisionProps extends OrderPart {
-  why: StaffOrder['whys'][number];
-}
-
-/** The money of an order; null for users who may not move it. */
-function useMoney({ money }: StaffOrder): StaffOrder['money'] {
-  const may = useMay();
-  return may('move_money') ? money : null;
-}
-
-function ReviewDecision({ order, open }: OrderPart) {
-  const money = useMoney(order);
-  if (money === null) return <span>A manager decides.</span>;
+function Decision({ of: { text, link, acts }, open }: { of: Decision; open: Open }) {
   return (
-    <>
-      {money.refunds_wait && <span>It can be refunded once the dispute is decided.</span>}
-      <Act
-        act="move_money"
-        text="Accept"
-        onClick={() => open((frame) => <ReviewDialog {...frame} decision="accept" />)}
-      />
-      {!money.refunds_wait && (
-        <Act
-          act="move_money"
-          text="Refund"
-          onClick={() => open((frame) => <ReviewDialog {...frame} decision="refund" />)}
-        />
+    <ActButtons acts={acts ?? []} open={open}>
+      {text && <span>{text}</span>}
+      {link && (
+        <a className="link" href={link} target="_blank" rel="noreferrer">
+          Respond in Stripe
+        </a>
       )}
-    </>
+    </ActButtons>
   );
-}
-
-/** A failed refund of a payment without an order. */
-function PaymentDecision({ order: { money }, open }: OrderPart) {
-  return (
-    <>
-      {!money?.refunds_wait && (
-        <Act
-          act="move_money"
-          text="Retry"
-          onClick={() => open((frame) => <RetryPaymentDialog {...frame} />)}
-        />
-      )}
-      <Act
-        act="move_money"
-        text="Refunded outside Stripe"
-        onClick={() => open((frame) => <SettlePaymentDialog {...frame} what="settle_payment" />)}
-      />
-    </>
-  );
-}
-
-function RefundDecision({ why, order, open }: DecisionProps) {
-  const money = useMoney(order);
-  if (money === null) return <span>A manager decides.</span>;
-  if (order.order === null) return <PaymentDecision order={order} open={open} />;
-  const refund = money.refunds.find(({ id }) => id === why.id);
-  if (!refund) return null;
-  return (
-    <>
-      {refund.state !== 'given_up' && !money.refunds_wait && (
-        <Act
-          act="move_money"
-          text="Retry"
-          onClick={() =>
-            open((frame) => <RefundAttemptDialog {...frame} refund={refund} what="retry" />)
-          }
-        />
-      )}
-      <Act
-        act="move_money"
-        text={refund.state === 'given_up' ? 'Leave as given up' : 'Give up'}
-        onClick={() =>
-          open((frame) => <RefundAttemptDialog {...frame} refund={refund} what="give_up" />)
-        }
-      />
-    </>
-  );
-}
-
-function ReturnDecision({ why, order, open }: DecisionProps) {
-  const money = useMoney(order);
-  const back = order.returns.find(({ id }) => String(id) === why.id);
-  if (!back) return null;
-  if (back.state === 'asked') {
-    return (
-      <Act
-        act="pack"
-        text="Receive"
-        onClick={() => open((frame) => <ReceiveReturnDialog {...frame} back={back} />)}
-      />
-    );
-  }
-  if (money?.refunds_wait) return <span>It can be settled once the dispute is decided.</span>;
-  if (money === null) return <span>A manager settles it.</span>;
-  return (
-    <Act
-      act="move_money"
-      text="Settle"
-      onClick={() => open((frame) => <SettleReturnDialog {...frame} back={back} />)}
-    />
-  );
-}
-
-function Decision({ why, order, open }: DecisionProps) {
-  const money = useMoney(order);
-  switch (why.kind) {
-    case 'review':
-      return <ReviewDecision order={order} open={open} />;
-    case 'refund_surplus':
-      return money === null ? (
-        <span>A manager decides.</span>
-      ) : (
-        <Act
-          act="move_money"
-          text="Close over-refund"
-          onClick={() => open((frame) => <SettlePaymentDialog {...frame} what="close_surplus" />)}
-        />
-      );
-    case 'refund_failed':
-      return <RefundDecision why={why} order={order} open={open} />;
-    case 'mail_parked': {
-      const mail = order.mails.find(({ id }) => id === why.id);
-      return (
-        mail && (
-          <Act
-            act="answer_shoppers"
-            text="Resend"
-            onClick={() => open((frame) => <ResendDialog {...frame} mail={mail} />)}
-          />
-        )
-      );
-    }
-    case 'link_open':
-      return (
-        <Act
-          act="move_money"
-          text="Call off"
-          onClick={() => open((frame) => <EndLinkDialog {...frame} />)}
-        />
-      );
-    case 'return_asked':
-    case 'return_received':
-      return <ReturnDecision why={why} order={order} open={open} />;
-    case 'dispute': {
-      const link = order.money && stripeLink(order.money);
-      return (
-        link && (
-          <a className="link" href={link} target="_blank" rel="noreferrer">
-            Respond in Stripe
-          </a>
-        )
-      );
-    }
-    default:
-      return null;
-  }
 }
 
 /** Reasons for attention, with their actions. */
 export function Whys({ order, open }: OrderPart) {
+  const may = useMay();
   if (order.whys.length === 0) return null;
   return (
     <ul className="order-whys" aria-label="Needs attention">
@@ -330,9 +163,7 @@ export function Whys({ order, open }: OrderPart) {
               </span>
             )}
           </p>
-          <div className="order-acts">
-            <Decision why={why} order={order} open={open} />
-          </div>
+          <Decision of={decisionOf(why, order, may('move_money'))} open={open} />
         </li>
       ))}
     </ul>

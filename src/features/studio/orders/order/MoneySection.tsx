@@ -4,9 +4,9 @@ import type { Pence } from '#domain/money/money.ts';
 import { givenUpText, refundFailureText } from '#domain/orders/refund-texts.ts';
 import type { StaffOrder } from '#domain/contracts/staff-orders.ts';
 import { momentText } from '../../kit/day-text.ts';
-import { Act } from './Actions.tsx';
+import { ActButtons } from './ActButtons.tsx';
 import { CreditNoteButtons } from './CreditNoteButtons.tsx';
-import { RefundAttemptDialog } from './later-dialogs.ts';
+import { refundActs } from './decisions.tsx';
 import type { Open } from './use-order-form.ts';
 import { disputeText, lineName, reasonText, refundStates } from './order-texts.ts';
 import type { Refund } from './order-texts.ts';
@@ -55,26 +55,7 @@ function RefundRow({ refund, order, open }: { refund: Refund; order: StaffOrder;
         <p className="studio-soft">{givenUpText(refund.given_up_because)}</p>
       )}
       {isOpen && (
-        <div className="order-acts">
-          {mayRetry && (
-            <Act
-              act="move_money"
-              text="Retry"
-              about={`refund of ${amount}`}
-              onClick={() =>
-                open((frame) => <RefundAttemptDialog {...frame} refund={refund} what="retry" />)
-              }
-            />
-          )}
-          <Act
-            act="move_money"
-            text="Give up"
-            about={`refund of ${amount}`}
-            onClick={() =>
-              open((frame) => <RefundAttemptDialog {...frame} refund={refund} what="give_up" />)
-            }
-          />
-        </div>
+        <ActButtons acts={refundActs(refund, mayRetry)} about={`refund of ${amount}`} open={open} />
       )}
     </li>
   );

@@ -2,16 +2,12 @@ import { returnNames } from '#domain/orders/return-kinds.ts';
 import type { StaffOrder } from '#domain/contracts/staff-orders.ts';
 import { momentText } from '../../kit/day-text.ts';
 import { OrderLink } from '../../kit/OrderLink.tsx';
-import { Act } from './Actions.tsx';
+import { ActButtons, type PartAction } from './ActButtons.tsx';
+import { receiveAct, settleAct } from './decisions.tsx';
 import type { Open } from './use-order-form.ts';
 import { lineName, piecesText, returnStates } from './order-texts.ts';
 import type { Return } from './order-texts.ts';
-import {
-  ExchangeDialog,
-  ReceiveReturnDialog,
-  RefuseReturnDialog,
-  SettleReturnDialog,
-} from './later-dialogs.ts';
+import { ExchangeDialog, RefuseReturnDialog } from './later-dialogs.ts';
 import { ReturnPhotos } from './ReturnPhotos.tsx';
 import { Section } from './Section.tsx';
 
@@ -24,42 +20,17 @@ function ReturnActs({ back, order, open }: Props & { back: Return }) {
   const { code, state, items, wish } = back;
   const isAllHere = items.every((item) => item.quantity === item.restocked + item.written_off);
   const isOnSale = items.some(({ restocked }) => restocked > 0);
-  return (
-    <div className="order-acts">
-      {wish.length > 0 && (
-        <Act
-          act="move_money"
-          text="Agree to the exchange"
-          about={code}
-          onClick={() => open((frame) => <ExchangeDialog {...frame} back={back} />)}
-        />
-      )}
-      {!isAllHere && (
-        <Act
-          act="pack"
-          text="Receive"
-          about={code}
-          onClick={() => open((frame) => <ReceiveReturnDialog {...frame} back={back} />)}
-        />
-      )}
-      {state === 'received' && !order.money?.refunds_wait && (
-        <Act
-          act="move_money"
-          text="Settle"
-          about={code}
-          onClick={() => open((frame) => <SettleReturnDialog {...frame} back={back} />)}
-        />
-      )}
-      {!isOnSale && (
-        <Act
-          act="move_money"
-          text="Refuse"
-          about={code}
-          onClick={() => open((frame) => <RefuseReturnDialog {...frame} back={back} />)}
-        />
-      )}
-    </div>
-  );
+  const acts: PartAction[] = [
+    wish.length > 0 && [
+      'move_money',
+      'Agree to the exchange',
+      (frame) => <ExchangeDialog {...frame} back={back} />,
+    ],
+    !isAllHere && receiveAct(back),
+    state === 'received' && !order.money?.refunds_wait && settleAct(back),
+    !isOnSale && ['move_money', 'Refuse', (frame) => <RefuseReturnDialog {...frame} back={back} />],
+  ];
+  return <ActButtons acts={acts} about={code} open={open} />;
 }
 
 function ReturnRow({ back, order, open }: Props & { back: Return }) {

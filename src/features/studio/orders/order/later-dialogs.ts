@@ -1,4 +1,4 @@
-import { lazyPart } from '../../kit/lazy-part.tsx';
+import { lazyNamed, lazyPart } from '../../kit/lazy-part.tsx';
 
 const money = () => import('./money-dialogs.tsx');
 const edits = () => import('./edit-dialogs.tsx');
@@ -8,45 +8,27 @@ const words = () => import('./word-dialogs.tsx');
 
 // Dialogs that few orders need: each is loaded when it is first opened.
 
-export const EditOrderDialog = lazyPart(async () => ({ default: (await edits()).EditOrderDialog }));
-export const ReplaceDialog = lazyPart(async () => ({ default: (await edits()).ReplaceDialog }));
-export const EmailDialog = lazyPart(async () => ({ default: (await edits()).EmailDialog }));
+export const EditOrderDialog = lazyNamed(edits, (part) => part.EditOrderDialog);
+export const ReplaceDialog = lazyNamed(edits, (part) => part.ReplaceDialog);
+export const EmailDialog = lazyNamed(edits, (part) => part.EmailDialog);
 export const ExchangeDialog = lazyPart(() => import('./ExchangeDialog.tsx'));
 export const AddPiecesDialog = lazyPart(() => import('./AddPiecesDialog.tsx'));
 export const OrderMessageDialog = lazyPart(() => import('./OrderMessageDialog.tsx'));
-export const CreateReturnDialog = lazyPart(async () => ({
-  default: (await returns()).CreateReturnDialog,
-}));
-export const ReceiveReturnDialog = lazyPart(async () => ({
-  default: (await returns()).ReceiveReturnDialog,
-}));
-export const SettleReturnDialog = lazyPart(async () => ({
-  default: (await returns()).SettleReturnDialog,
-}));
-export const RefuseReturnDialog = lazyPart(async () => ({
-  default: (await returns()).RefuseReturnDialog,
-}));
-export const CancelDialog = lazyPart(async () => ({ default: (await money()).CancelDialog }));
-export const RefundDialog = lazyPart(async () => ({ default: (await money()).RefundDialog }));
-export const RefundAttemptDialog = lazyPart(async () => ({
-  default: (await money()).RefundAttemptDialog,
-}));
-export const RetryPaymentDialog = lazyPart(async () => ({
-  default: (await money()).RetryPaymentDialog,
-}));
-export const SettlePaymentDialog = lazyPart(async () => ({
-  default: (await money()).SettlePaymentDialog,
-}));
-export const ReviewDialog = lazyPart(async () => ({ default: (await money()).ReviewDialog }));
+export const CreateReturnDialog = lazyNamed(returns, (part) => part.CreateReturnDialog);
+export const ReceiveReturnDialog = lazyNamed(returns, (part) => part.ReceiveReturnDialog);
+export const SettleReturnDialog = lazyNamed(returns, (part) => part.SettleReturnDialog);
+export const RefuseReturnDialog = lazyNamed(returns, (part) => part.RefuseReturnDialog);
+export const CancelDialog = lazyNamed(money, (part) => part.CancelDialog);
+export const RefundDialog = lazyNamed(money, (part) => part.RefundDialog);
+export const RefundAttemptDialog = lazyNamed(money, (part) => part.RefundAttemptDialog);
+export const RetryPaymentDialog = lazyNamed(money, (part) => part.RetryPaymentDialog);
+export const SettlePaymentDialog = lazyNamed(money, (part) => part.SettlePaymentDialog);
+export const ReviewDialog = lazyNamed(money, (part) => part.ReviewDialog);
 export const EndLinkDialog = lazyPart(() => import('./EndLinkDialog.tsx'));
-export const DispatchDialog = lazyPart(async () => ({ default: (await packing()).DispatchDialog }));
-export const DeliverDialog = lazyPart(async () => ({ default: (await packing()).DeliverDialog }));
-export const UndoDispatchDialog = lazyPart(async () => ({
-  default: (await packing()).UndoDispatchDialog,
-}));
-export const CorrectParcelDialog = lazyPart(async () => ({
-  default: (await packing()).CorrectParcelDialog,
-}));
-export const LabelDialog = lazyPart(async () => ({ default: (await packing()).LabelDialog }));
-export const NoteDialog = lazyPart(async () => ({ default: (await words()).NoteDialog }));
-export const ResendDialog = lazyPart(async () => ({ default: (await words()).ResendDialog }));
+export const DispatchDialog = lazyNamed(packing, (part) => part.DispatchDialog);
+export const DeliverDialog = lazyNamed(packing, (part) => part.DeliverDialog);
+export const UndoDispatchDialog = lazyNamed(packing, (part) => part.UndoDispatchDialog);
+export const CorrectParcelDialog = lazyNamed(packing, (part) => part.CorrectParcelDialog);
+export const LabelDialog = lazyNamed(packing, (part) => part.LabelDialog);
+export const NoteDialog = lazyNamed(words, (part) => part.NoteDialog);
+export const ResendDialog = lazyNamed(words, (part) => part.ResendDialog);

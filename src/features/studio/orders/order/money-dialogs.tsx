@@ -12,6 +12,7 @@ import {
   settlePayment,
 } from '#domain/contracts/staff-money.ts';
 import { CheckField } from '../../kit/form/CheckField.tsx';
+import { fieldsOf } from '../../kit/form/fields-of.ts';
 import { SelectField } from '../../kit/form/SelectField.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
 import { ContractDialog } from '../../kit/form/ContractDialog.tsx';
@@ -82,12 +83,11 @@ export function RefundDialog(frame: OrderFrame) {
   const { order } = frame;
   const { money } = order;
   const { units, fields } = useUnits(order.lines, refundableUnits, () => new Map());
-  const [shippingText, setShipping] = useState('');
-  const [goodwillText, setGoodwill] = useState('');
+  const [typed, setTyped] = useState({ shipping_pence: '', goodwill_pence: '' });
   const [reason, setReason] = useState<keyof typeof refundReasons | ''>('');
   const [chosen, setBack] = useState<string | null>(null);
-  const shipping = amountIn(shippingText);
-  const goodwill = amountIn(goodwillText);
+  const shipping = amountIn(typed.shipping_pence);
+  const goodwill = amountIn(typed.goodwill_pence);
   const isNothing = units.size === 0 && !shipping && !goodwill;
   const refunded = {
     order: order.order ?? 0,
@@ -116,6 +116,7 @@ export function RefundDialog(frame: OrderFrame) {
     blocked: isNothing ? 'Choose pieces or enter an amount.' : foresight.problem,
     done: ({ refund }) => refundNews(refund),
   });
+  const field = fieldsOf(typed, setTyped, form.at);
   if (money === null) return null;
   return (
     <ContractDialog
@@ -130,19 +131,8 @@ export function RefundDialog(frame: OrderFrame) {
         </p>
       )}
       <UnitFields legend="Pieces to refund" {...fields} />
-      <AmountField
-        label="Delivery"
-        {...form.at('shipping_pence')}
-        value={shippingText}
-        onChange={setShipping}
-        most={money.shipping_rest_pence}
-      />
-      <AmountField
-        label="Goodwill"
-        {...form.at('goodwill_pence')}
-        value={goodwillText}
-        onChange={setGoodwill}
-      />
+      <AmountField label="Delivery" {...field('shipping_pence')} most={money.shipping_rest_pence} />
+      <AmountField label="Goodwill" {...field('goodwill_pence')} />
       <SelectField
         label="Reason"
         {...form.at('reason')}

@@ -7,6 +7,7 @@ import {
   refuseReturn,
   settleReturn,
 } from '#domain/contracts/staff-return.ts';
+import { fieldsOf } from '../../kit/form/fields-of.ts';
 import { SelectField } from '../../kit/form/SelectField.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
 import { ContractDialog } from '../../kit/form/ContractDialog.tsx';
@@ -68,11 +69,13 @@ export function SettleReturnDialog({ back, ...frame }: ReturnFrame) {
   const { order } = frame;
   const { money } = order;
   const suggested = back.delivery_pence ?? NO_PENCE;
-  const [shippingText, setShipping] = useState(suggested === 0 ? '' : poundsText(suggested));
-  const [deductionText, setDeduction] = useState('');
-  const [reason, setReason] = useState('');
-  const shipping = amountIn(shippingText);
-  const deduction = amountIn(deductionText);
+  const [typed, setTyped] = useState({
+    shipping_pence: suggested === 0 ? '' : poundsText(suggested),
+    deduction_pence: '',
+    deduction_reason: '',
+  });
+  const shipping = amountIn(typed.shipping_pence);
+  const deduction = amountIn(typed.deduction_pence);
   const settled = {
     return: back.id,
     shipping_pence: shipping ?? Number.NaN,
@@ -82,11 +85,12 @@ export function SettleReturnDialog({ back, ...frame }: ReturnFrame) {
   const foresight = useForeseen(isTyped ? { act: 'settle', ...settled } : null, order.lines);
   const { refund_pence } = foresight;
   const form = useOrderForm(settleReturn, order, {
-    asked: { ...settled, deduction_reason: reason, refund_pence },
+    asked: { ...typed, ...settled, refund_pence },
     isOneAct: true,
     blocked: foresight.problem,
     done: ({ refund }) => `Settled. ${refundNews(refund)}`,
   });
+  const field = fieldsOf(typed, setTyped, form.at);
   if (money === null) return null;
   return (
     <ContractDialog
@@ -101,23 +105,14 @@ export function SettleReturnDialog({ back, ...frame }: ReturnFrame) {
     >
       <AmountField
         label="Delivery to the shopper"
-        {...form.at('shipping_pence')}
-        value={shippingText}
-        onChange={setShipping}
+        {...field('shipping_pence')}
         most={money.shipping_rest_pence}
       />
-      <AmountField
-        label="Deduction for use"
-        {...form.at('deduction_pence')}
-        value={deductionText}
-        onChange={setDeduction}
-      />
+      <AmountField label="Deduction for use" {...field('deduction_pence')} />
       {settled.deduction_pence > 0 && (
         <TextField
           label="Why it is deducted (the shopper reads this)"
-          {...form.at('deduction_reason')}
-          value={reason}
-          onChange={setReason}
+          {...field('deduction_reason')}
           rows={2}
           maxLength={300}
           required

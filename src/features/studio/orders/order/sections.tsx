@@ -5,14 +5,15 @@ import { formatPounds } from '#domain/money/money.ts';
 import { deliveryLines } from '#domain/postal/delivery-lines.ts';
 import type { StaffOrder } from '#domain/contracts/staff-orders.ts';
 import { ItemPicture } from '#ui/ItemPicture.tsx';
+import { type Fact, Facts } from '../../kit/Facts.tsx';
 import { dayInText, momentText } from '../../kit/day-text.ts';
-import { Act } from './Actions.tsx';
+import { ActButton, ActButtons, type PartAction } from './ActButtons.tsx';
+import { resendAct } from './decisions.tsx';
 import {
   CorrectParcelDialog,
   DeliverDialog,
   EmailDialog,
   LabelDialog,
-  ResendDialog,
   UndoDispatchDialog,
 } from './later-dialogs.ts';
 import type { Open } from './use-order-form.ts';
@@ -110,9 +111,49 @@ export function Wishes({ order: { words } }: Pick<Props, 'order'>) {
   );
 }
 
+const correctEmail: PartAction = [
+  'answer_shoppers',
+  'Correct',
+  (frame) => <EmailDialog {...frame} />,
+];
+const correctLabel: PartAction = [
+  'pack',
+  'Correct the label',
+  (frame) => <LabelDialog {...frame} />,
+];
+
 /** The shopper, and the delivery address. */
 export function Delivery({ order, open }: Props) {
   const { shopper, delivery, label } = order;
+  const facts: Fact[] = [
+    [
+      'Bought by',
+      shopper.customer === null ? (
+        shopper.name || 'Erased with the account'
+      ) : (
+        <a key="customer" className="link" {...linkTo(customerAt(shopper.customer))}>
+          {shopper.name || 'Customer'}
+        </a>
+      ),
+    ],
+    shopper.email !== '' && [
+      'E-mail',
+      <>
+        <a className="link" href={`mailto:${shopper.email}`}>
+          {shopper.email}
+        </a>{' '}
+        {order.order !== null && (
+          <ActButton of={correctEmail} about="the e-mail address" open={open} />
+        )}
+      </>,
+    ],
+    shopper.phone !== '' && [
+      'Phone',
+      <a key="phone" className="link" href={`tel:${shopper.phone.replaceAll(/[^+\d]/g, '')}`}>
+        {shopper.phone}
+      </a>,
+    ],
+  ];
   return (
     <Section title="Deliver to">
       {label !== null && (
@@ -130,57 +171,8 @@ export function Delivery({ order, open }: Props) {
         </div>
       )}
       {order.shipping_name !== null && <p className="studio-soft">By {order.shipping_name}</p>}
-      {order.units_to_send > 0 && (
-        <div className="order-acts">
-          <Act
-            act="pack"
-            text="Correct the label"
-            onClick={() => open((frame) => <LabelDialog {...frame} />)}
-          />
-        </div>
-      )}
-      <dl className="order-facts">
-        <div>
-          <dt>Bought by</dt>
-          <dd>
-            {shopper.customer === null ? (
-              shopper.name || 'Erased with the account'
-            ) : (
-              <a className="link" {...linkTo(customerAt(shopper.customer))}>
-                {shopper.name || 'Customer'}
-              </a>
-            )}
-          </dd>
-        </div>
-        {shopper.email !== '' && (
-          <div>
-            <dt>E-mail</dt>
-            <dd>
-              <a className="link" href={`mailto:${shopper.email}`}>
-                {shopper.email}
-              </a>{' '}
-              {order.order !== null && (
-                <Act
-                  act="answer_shoppers"
-                  text="Correct"
-                  about="the e-mail address"
-                  onClick={() => open((frame) => <EmailDialog {...frame} />)}
-                />
-              )}
-            </dd>
-          </div>
-        )}
-        {shopper.phone !== '' && (
-          <div>
-            <dt>Phone</dt>
-            <dd>
-              <a className="link" href={`tel:${shopper.phone.replaceAll(/[^+\d]/g, '')}`}>
-                {shopper.phone}
-              </a>
-            </dd>
-          </div>
-        )}
-      </dl>
+      {order.units_to_send > 0 && <ActButtons acts={[correctLabel]} open={open} />}
+      <Facts className="order-facts" facts={facts} />
     </Section>
   );
 }
@@ -212,7 +204,20 @@ function isHere({ delivered_at, items }: Parcel, order: StaffOrder): boolean {
 function ParcelRow({ parcel, order, open }: Props & { parcel: Parcel }) {
   const { carrier, tracking_number, sent_at, delivered_at, expected, items } = parcel;
   const link = trackingLink(carrier, tracking_number);
-  const about = `of ${tracking_number ?? carrier}`;
+  const acts: PartAction[] = [
+    delivered_at === null &&
+      !isSettled(parcel, order) && [
+        'pack',
+        'Mark as delivered',
+        (frame) => <DeliverDialog {...frame} parcel={parcel} />,
+      ],
+    ['pack', 'Correct', (frame) => <CorrectParcelDialog {...frame} parcel={parcel} />],
+    isHere(parcel, order) && [
+      'pack',
+      'Not sent after all',
+      (frame) => <UndoDispatchDialog {...frame} parcel={parcel} />,
+    ],
+  ];
   const batches = [...new Set(items.flatMap(({ batch }) => batch ?? []))];
   return (
     <li>
@@ -240,30 +245,7 @@ function ParcelRow({ parcel, order, open }: Props & { parcel: Parcel }) {
         )}
         {expected !== null && `, ${expectedText(expected, order.promise)}`}
       </p>
-      <div className="order-acts">
-        {delivered_at === null && !isSettled(parcel, order) && (
-          <Act
-            act="pack"
-            text="Mark as delivered"
-            about={about}
-            onClick={() => open((frame) => <DeliverDialog {...frame} parcel={parcel} />)}
-          />
-        )}
-        <Act
-          act="pack"
-          text="Correct"
-          about={about}
-          onClick={() => open((frame) => <CorrectParcelDialog {...frame} parcel={parcel} />)}
-        />
-        {isHere(parcel, order) && (
-          <Act
-            act="pack"
-            text="Not sent after all"
-            about={about}
-            onClick={() => open((frame) => <UndoDispatchDialog {...frame} parcel={parcel} />)}
-          />
-        )}
-      </div>
+      <ActButtons acts={acts} about={`of ${tracking_number ?? carrier}`} open={open} />
     </li>
   );
 }
@@ -309,14 +291,11 @@ function MailList({ mails, open }: { mails: StaffOrder['mails']; open: Open }) {
                 {mail.status !== 'sent' && mail.last_error !== null && `: ${mail.last_error}`}
               </p>
             </div>
-            {mayResend && (
-              <Act
-                act="answer_shoppers"
-                text="Resend"
-                about={`“${mailName(mail.kind)}”`}
-                onClick={() => open((frame) => <ResendDialog {...frame} mail={mail} />)}
-              />
-            )}
+            <ActButton
+              of={mayResend && resendAct(mail)}
+              about={`“${mailName(mail.kind)}”`}
+              open={open}
+            />
           </li>
         );
       })}
