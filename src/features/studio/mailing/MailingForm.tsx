@@ -69,11 +69,17 @@ export function MailingForm({ id, who, mailing, people }: Props) {
         />
         <MailingSegment segment={content.segment} onChange={(segment) => change({ segment })} />
         <div className="studio-actions">
-          <Button type="submit" busy={isBusy}>
+          <Button type="submit" busy={isBusy('save')}>
             Save draft
           </Button>
-          <Button onClick={() => void actions.test()}>Send me a test</Button>
-          {mailing && <Button onClick={() => void actions.discard()}>Discard</Button>}
+          <Button busy={isBusy('test')} onClick={() => void actions.test()}>
+            Send me a test
+          </Button>
+          {mailing && (
+            <Button busy={isBusy('discard')} onClick={() => void actions.discard()}>
+              Discard
+            </Button>
+          )}
         </div>
         <output className="studio-said">{actions.news}</output>
         <p role="alert" className="message-error mailing-fault">
@@ -86,7 +92,7 @@ export function MailingForm({ id, who, mailing, people }: Props) {
           people={people}
           warning={mailing && deadLinksText(mailing)}
           opensAt={mailing?.opens_at ?? null}
-          isBusy={isBusy}
+          isBusy={isBusy('check') || isBusy('send')}
           onAsk={actions.checkReady}
           onSend={actions.send}
         />

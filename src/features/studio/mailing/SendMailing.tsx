@@ -132,7 +132,7 @@ export function SendMailing({ subject, people, warning, opensAt, isBusy, onAsk, 
   };
 
   async function ask(): Promise<void> {
-    if (!isBusy && (await onAsk())) setAsking(true);
+    if (await onAsk()) setAsking(true);
   }
 
   return (

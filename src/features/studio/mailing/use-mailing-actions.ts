@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { haltMailing, sendMailing, testMailing } from '#domain/contracts/staff-mailings.ts';
 import { asStaff } from '../kit/as-staff.ts';
 import { focusInvalid } from '../kit/form/use-checked-form.ts';
@@ -12,6 +12,8 @@ import type { SendTime } from './SendMailing.tsx';
 function showList(): void {
   goTo({ at: 'mailing', page: '', query: {} });
 }
+
+type Act = 'check' | 'save' | 'test' | 'discard' | 'send';
 
 /**
  * Actions on a draft, one at a time. Each resolves to whether it succeeded.
@@ -28,6 +30,8 @@ export function useMailingActions(
   const [hasTried, setTried] = useState(false);
   // Idempotency keys of test e-mails by version: pressing again after a lost response sends no second one.
   const [tests] = useState(() => new Map<number, string>());
+  const [running, setRunning] = useState<ReadonlySet<Act>>(new Set());
+  const queue = useRef(Promise.resolve());
   const act = useMutation({
     mutationFn: async (task: () => Promise<unknown>) => {
       setNews('');
@@ -43,26 +47,34 @@ export function useMailingActions(
     return keeper.$typed.get().form.version;
   }
 
-  async function run(task: () => Promise<unknown>): Promise<boolean> {
-    if (act.isPending) return false;
+  /** Acts once those pressed before are done. A second press meanwhile does nothing. @returns whether it succeeded. */
+  async function run(name: Act, task: () => Promise<unknown>): Promise<boolean> {
+    if (running.has(name)) return false;
+    setRunning((now) => new Set([...now, name]));
+    const turn = queue.current.then(() => act.mutateAsync(task));
+    queue.current = turn.catch(() => undefined);
     try {
-      await act.mutateAsync(task);
+      await turn;
       return true;
     } catch {
       return false;
+    } finally {
+      setRunning((now) => new Set([...now].filter((other) => other !== name)));
     }
   }
 
-  /** Saves the draft and looks for dead links. Resolves to whether it may be sent; otherwise focuses the first invalid field. */
-  async function checkReady(): Promise<boolean> {
+  /** Saves the draft and looks for dead links. @returns whether it may be sent; otherwise focuses the first invalid field. */
+  async function isReady(): Promise<boolean> {
     setTried(true);
-    if (!(await run(() => flush().then(refresh)))) return false;
-    if (faultsOf(keeper.$typed.get()).size === 0) return true;
-    focusInvalid(form);
-    return false;
+    await flush();
+    await refresh();
+    const isFaulty = faultsOf(keeper.$typed.get()).size > 0;
+    if (isFaulty) focusInvalid(form);
+    return !isFaulty;
   }
 
   async function test(): Promise<void> {
+    if (!(await isReady())) return;
     const version = await flush();
     const key = tests.get(version) ?? crypto.randomUUID();
     tests.set(version, key);
@@ -75,30 +87,35 @@ export function useMailingActions(
     news,
     clearNews: () => setNews(''),
     hasTried,
-    isBusy: act.isPending,
+    isBusy: (name: Act) => running.has(name),
     error: act.error,
-    checkReady,
+    /** Resolves to whether it may be sent. */
+    async checkReady() {
+      let ready = false;
+      await run('check', async () => (ready = await isReady()));
+      return ready;
+    },
     save: () =>
-      run(async () => {
+      run('save', async () => {
         await flush();
         setNews('Saved.');
       }),
-    test: async () => (await checkReady()) && run(test),
+    test: () => run('test', test),
     discard: () =>
-      run(async () => {
+      run('discard', async () => {
         await keeper.forget();
         await asStaff(haltMailing, { do: 'discard', mailing: id });
         await refresh();
         showList();
       }),
     send: (at: SendTime) =>
-      run(async () => {
+      run('send', async () => {
         const version = await flush();
         await asStaff(sendMailing, { mailing: id, version, people, at });
         await refresh();
       }),
     drop: () =>
-      run(async () => {
+      run('discard', async () => {
         await keeper.forget();
         showList();
       }),
