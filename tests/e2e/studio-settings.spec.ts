@@ -34,7 +34,7 @@ test('a manager sees how the shop is, sets the tax of a zone, previews prices, a
   await expect(page.getByText('with tax')).toBeHidden();
   await page.getByRole('radio', { name: /^Exclude tax/ }).check();
   await world.fill('6,0,0');
-  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Save' }).click();
   await expect(
     page.getByText('Enter a number from 0 to 100 with up to two decimals.'),
   ).toBeVisible();
@@ -43,6 +43,7 @@ test('a manager sees how the shop is, sets the tax of a zone, previews prices, a
   await expect(page.getByLabel('United States')).toHaveValue('we_pay');
   await expect(page.getByLabel('France')).toHaveValue('you_pay');
   await page.getByLabel('Pence for a euro, in estimates').fill('8.7');
+  await page.keyboard.press('Tab');
   await expect(page.getByText('Enter whole pence from 50 to 150.')).toBeVisible();
   await page.getByLabel('Pence for a euro, in estimates').fill('87');
 
@@ -57,13 +58,12 @@ test('a manager sees how the shop is, sets the tax of a zone, previews prices, a
   await page.getByRole('link', { name: 'Delivery' }).click();
   const europe = page.getByRole('region', { name: 'Europe' });
   await europe.getByRole('button', { name: 'Add an option' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
   await expect(
     europe.getByText('Enter pounds and pence from 0 to 1000, such as 14.95.'),
   ).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
   await expectAccessible(page);
   await europe.getByRole('button', { name: 'Remove new option' }).click();
-  await expect(page.getByRole('button', { name: 'Save' })).toBeEnabled();
 
   await page.getByRole('link', { name: 'Packing' }).click();
   await page.getByLabel('Paper and card, in grams').fill('120');

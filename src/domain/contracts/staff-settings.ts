@@ -4,29 +4,36 @@ import { dutyPayments, feeUnits, shippingZones, taxDisplays } from '../enums.ts'
 import { oneLine } from './fields.ts';
 import { acts, reads } from './staff-call.ts';
 
+/** A whole number, with one message for all others. */
+function whole(least: number, most: number, message: string) {
+  return z.int(message).min(least, message).max(most, message);
+}
+
 /** Hundredths of a per cent: 600 is 6 %. */
-const basisPoints = z.int().min(0).max(10_000);
+const basisPoints = whole(0, 10_000, 'Enter a number from 0 to 100 with up to two decimals.');
+
+/** Business days after dispatch. */
+const days = whole(1, 60, 'Enter whole business days from 1 to 60.');
 
 const DeliveryOption = z.strictObject({
   zone: z.enum(shippingZones),
   name: oneLine(50),
-  amount_pence: z.int().min(0).max(100_000),
-  /** Business days after dispatch. */
-  min_business_days: z.int().min(1).max(60),
-  max_business_days: z.int().min(1).max(60),
+  amount_pence: whole(0, 100_000, 'Enter pounds and pence from 0 to 1000, such as 14.95.'),
+  min_business_days: days,
+  max_business_days: days,
   express: z.boolean(),
 });
 
-const grams = z.int().min(0).max(10_000);
+const grams = whole(0, 10_000, 'Enter whole grams from 0 to 10000.');
 
 /** Royal Mail's service of a parcel (`parcel_rules`). */
 const ParcelRule = z.strictObject({
   abroad: z.boolean(),
   express: z.boolean(),
   /** Maximum weight of the whole parcel. */
-  most_grams: z.int().min(1).max(30_000),
+  most_grams: whole(1, 30_000, 'Enter whole grams from 1 to 30000.'),
   /** Code in Click & Drop. */
-  service: z.string().regex(/^[A-Z0-9]{2,10}$/, 'A service code has capital letters and digits.'),
+  service: z.string().regex(/^[A-Z0-9]{2,10}$/, 'Enter the code in capital letters and digits.'),
   format: oneLine(30),
 });
 export type ParcelRule = z.infer<typeof ParcelRule>;
@@ -41,7 +48,7 @@ const ImportFee = z
     /** Two-letter code; `EU` for all of its members. */
     place: z.string().regex(/^(?!GB)[A-Z]{2}$/, 'Not a country abroad.'),
     name: oneLine(60),
-    euro_cents: z.int().min(1).max(10_000),
+    euro_cents: whole(1, 10_000, 'Enter euros from 0.01 to 100, such as 5.05.'),
     basis: z.enum(feeUnits),
     /** First day; null while it is not in force. */
     from_day: z.iso.date().nullable(),
@@ -53,7 +60,7 @@ const ImportFee = z
   })
   .refine(
     ({ from_day, until_day }) => until_day === null || (from_day !== null && from_day <= until_day),
-    { error: 'The fee ends before it begins.' },
+    { error: 'The fee ends before it begins.', path: ['until_day'] },
   );
 export type ImportFee = z.infer<typeof ImportFee>;
 
@@ -64,7 +71,7 @@ export const ShopSettings = z.strictObject({
   /** Only zones with a rate of their own. */
   zones: z.partialRecord(z.enum(shippingZones), basisPoints),
   /** Pence for a euro, in estimates of duties. */
-  euro_pence: z.int().min(50).max(150),
+  euro_pence: whole(50, 150, 'Enter whole pence from 50 to 150.'),
   /** Two-letter codes of the countries where the shopper does not pay duties. */
   countries: z.record(
     z.string().regex(/^(?!GB)[A-Z]{2}$/, 'Not a country abroad.'),

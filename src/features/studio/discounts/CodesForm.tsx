@@ -8,7 +8,7 @@ import { momentText } from '../kit/day-text.ts';
 import { TextField } from '../kit/form/TextField.tsx';
 import { Failure } from '../kit/Failure.tsx';
 import { useContractForm } from '../kit/form/use-contract-form.ts';
-import { wholeIn } from './typed-effect.ts';
+import { wholeIn } from '../kit/form/whole-in.ts';
 
 /** Makes single-use codes of a discount and saves them as a file, or saves earlier ones again. */
 export function CodesForm({ discount }: { discount: StaffDiscount }) {

@@ -3,50 +3,53 @@ import { useState } from 'react';
 import { type DiscountsAnswer, makeDiscount } from '#domain/contracts/staff-discounts.ts';
 import { CheckField } from '../kit/form/CheckField.tsx';
 import { ContractDialog, type DialogFrame } from '../kit/form/ContractDialog.tsx';
+import { fieldsOf } from '../kit/form/fields-of.ts';
 import { MomentField } from '../kit/form/MomentField.tsx';
 import { SelectField } from '../kit/form/SelectField.tsx';
 import { TextField } from '../kit/form/TextField.tsx';
 import { useContractForm } from '../kit/form/use-contract-form.ts';
 import { discountsQuery } from './discounts-query.ts';
-import { effectAt, EffectFields } from './EffectFields.tsx';
+import { EffectFields } from './EffectFields.tsx';
 import { GoodsField } from './GoodsField.tsx';
-import { effectOf, emptyEffect, type TypedEffect, wholeIn } from './typed-effect.ts';
+import { effectOf, emptyEffect, type TypedEffect } from './typed-effect.ts';
+import { wholeIn } from '../kit/form/whole-in.ts';
 
 const codeKinds = { one: 'One code for many people', single: 'Single-use codes, made later' };
 
 interface Typed extends TypedEffect {
   name: string;
-  maxUses: string;
+  max_uses: string;
   codes: keyof typeof codeKinds;
   code: string;
-  oncePerPerson: boolean;
-  startsAt: string | null;
-  endsAt: string | null;
+  once_per_person: boolean;
+  starts_at: string | null;
+  ends_at: string | null;
   goods: readonly DiscountsAnswer['goods'][number][];
 }
 
 const empty: Typed = {
   ...emptyEffect,
   name: '',
-  maxUses: '',
+  max_uses: '',
   codes: 'one',
   code: '',
-  oncePerPerson: true,
-  startsAt: null,
-  endsAt: null,
+  once_per_person: true,
+  starts_at: null,
+  ends_at: null,
   goods: [],
 };
 
 function termsOf(typed: Typed) {
+  const { name, max_uses, once_per_person, starts_at, ends_at } = typed;
   const slugs = (kind: 'category' | 'product') =>
     typed.goods.filter((good) => good.kind === kind).map(({ slug }) => slug);
   return {
     ...effectOf(typed),
-    name: typed.name,
-    max_uses: typed.maxUses.trim() === '' ? null : wholeIn(typed.maxUses),
-    once_per_person: typed.oncePerPerson,
-    starts_at: typed.startsAt,
-    ends_at: typed.endsAt,
+    name,
+    max_uses: max_uses.trim() === '' ? null : wholeIn(max_uses),
+    once_per_person,
+    starts_at,
+    ends_at,
     code: typed.codes === 'one' ? typed.code : null,
     products: slugs('product'),
     categories: slugs('category'),
@@ -61,10 +64,6 @@ interface Props extends DialogFrame {
 export function DiscountForm({ goods, ...frame }: Props) {
   const client = useQueryClient();
   const [typed, setTyped] = useState(empty);
-  const type =
-    <Field extends keyof Typed>(field: Field) =>
-    (value: Typed[Field]) =>
-      setTyped((now) => ({ ...now, [field]: value }));
   const form = useContractForm(makeDiscount, {
     asked: { terms: termsOf(typed) },
     key: 'change',
@@ -75,16 +74,11 @@ export function DiscountForm({ goods, ...frame }: Props) {
     },
   });
 
+  const field = fieldsOf(typed, setTyped, (name) => form.at(`terms.${name}`));
   return (
     <ContractDialog {...frame} form={form} title="New discount" verb="Make">
-      <TextField
-        label="Name, for staff"
-        maxLength={60}
-        value={typed.name}
-        {...form.at('terms.name')}
-        onChange={type('name')}
-      />
-      <SelectField label="Codes" value={typed.codes} choices={codeKinds} onChange={type('codes')} />
+      <TextField label="Name, for staff" maxLength={60} {...field('name')} />
+      <SelectField label="Codes" {...field('codes')} choices={codeKinds} />
       {typed.codes === 'one' && (
         <TextField
           label="Code"
@@ -92,46 +86,30 @@ export function DiscountForm({ goods, ...frame }: Props) {
           maxLength={60}
           autoCapitalize="characters"
           spellCheck={false}
-          value={typed.code}
-          {...form.at('terms.code')}
-          onChange={type('code')}
+          {...field('code')}
         />
       )}
       <EffectFields
         typed={typed}
-        at={effectAt(form)}
-        onChange={(changed) => setTyped((now) => ({ ...now, ...changed }))}
+        form={form}
+        onChange={(changed) => setTyped({ ...typed, ...changed })}
       />
-      <GoodsField goods={goods} chosen={typed.goods} onChange={type('goods')} />
-      <CheckField checked={typed.withSales} onChange={type('withSales')}>
+      <GoodsField goods={goods} chosen={typed.goods} onChange={field('goods').onChange} />
+      <CheckField checked={typed.with_sales} onChange={field('with_sales').onChange}>
         For reduced prices as well
       </CheckField>
-      <CheckField checked={typed.oncePerPerson} onChange={type('oncePerPerson')}>
+      <CheckField checked={typed.once_per_person} onChange={field('once_per_person').onChange}>
         Once for each account and e-mail address
       </CheckField>
       <TextField
         label="Orders in all"
         hint="Empty for no limit."
         inputMode="numeric"
-        value={typed.maxUses}
-        {...form.at('terms.max_uses')}
-        onChange={type('maxUses')}
+        {...field('max_uses')}
       />
-      <MomentField
-        label="Starts"
-        hint="Empty for now."
-        value={typed.startsAt}
-        {...form.at('terms.starts_at')}
-        onChange={type('startsAt')}
-      />
-      <MomentField
-        label="Ends"
-        hint="Empty for when you pause it."
-        value={typed.endsAt}
-        {...form.at('terms.ends_at')}
-        onChange={type('endsAt')}
-      />
-      {typed.codes === 'one' && !typed.oncePerPerson && typed.maxUses.trim() === '' && (
+      <MomentField label="Starts" hint="Empty for now." {...field('starts_at')} />
+      <MomentField label="Ends" hint="Empty for when you pause it." {...field('ends_at')} />
+      {typed.codes === 'one' && !typed.once_per_person && typed.max_uses.trim() === '' && (
         <p className="studio-warning">
           Anyone can pay less with this code, as often as they like. While it runs, the regular
           price is not charged to everyone, so sales that follow may not show it as the former

@@ -1,35 +1,31 @@
 import type { DiscountKind } from '#domain/enums.ts';
+import { wholeIn } from '../kit/form/whole-in.ts';
 import { amountIn } from '../kit/form/AmountField.tsx';
 
-/** Typed fields of what a discount gives. */
+/** Typed fields of what a discount gives, named as in its terms. */
 export interface TypedEffect {
   kind: DiscountKind;
   percent: string;
-  amount: string;
-  minimum: string;
-  withSales: boolean;
+  amount_pence: string;
+  minimum_pence: string;
+  with_sales: boolean;
 }
 
 export const emptyEffect: TypedEffect = {
   kind: 'percent',
   percent: '10',
-  amount: '',
-  minimum: '',
-  withSales: false,
+  amount_pence: '',
+  minimum_pence: '',
+  with_sales: false,
 };
 
-/** A typed whole number; NaN, which no schema accepts, if it is something else. */
-export function wholeIn(text: string): number {
-  return /^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN;
-}
-
 /** The typed fields as terms, with NaN for what is not a number. */
-export function effectOf({ kind, percent, amount, minimum, withSales }: TypedEffect) {
+export function effectOf({ kind, percent, amount_pence, minimum_pence, with_sales }: TypedEffect) {
   return {
     kind,
     percent: kind === 'percent' ? wholeIn(percent) : null,
-    amount_pence: kind === 'amount' ? (amountIn(amount) ?? Number.NaN) : null,
-    minimum_pence: amountIn(minimum) ?? Number.NaN,
-    with_sales: withSales,
+    amount_pence: kind === 'amount' ? (amountIn(amount_pence) ?? Number.NaN) : null,
+    minimum_pence: amountIn(minimum_pence) ?? Number.NaN,
+    with_sales,
   };
 }

@@ -4,9 +4,11 @@ import { londonText } from '#domain/basics/london-clock.ts';
 import { poundsText } from '#domain/money/money.ts';
 import { offerWelcome, type WelcomeOffer } from '#domain/contracts/staff-discounts.ts';
 import { Button } from '../kit/Button.tsx';
-import { effectAt, EffectFields } from '../discounts/EffectFields.tsx';
-import { effectOf, emptyEffect, wholeIn } from '../discounts/typed-effect.ts';
+import { EffectFields } from '../discounts/EffectFields.tsx';
+import { effectOf, emptyEffect } from '../discounts/typed-effect.ts';
+import { wholeIn } from '../kit/form/whole-in.ts';
 import { CheckField } from '../kit/form/CheckField.tsx';
+import { fieldsOf } from '../kit/form/fields-of.ts';
 import { TextField } from '../kit/form/TextField.tsx';
 import { useContractForm } from '../kit/form/use-contract-form.ts';
 import { Awaited } from '../kit/Awaited.tsx';
@@ -17,14 +19,14 @@ import { welcomeQuery } from './mailing-queries.ts';
 /** Fields filled with the terms of the offer, or with a usual offer before there is one. */
 function typedIn(offer: WelcomeOffer) {
   const { kind, percent, amount_pence, minimum_pence, with_sales, code_days } = offer;
-  if (kind === null) return { ...emptyEffect, days: '30' };
+  if (kind === null) return { ...emptyEffect, code_days: '30' };
   return {
     kind,
     percent: percent === null ? emptyEffect.percent : String(percent),
-    amount: amount_pence === null ? '' : poundsText(amount_pence),
-    minimum: minimum_pence ? poundsText(minimum_pence) : '',
-    withSales: with_sales === true,
-    days: String(code_days ?? ''),
+    amount_pence: amount_pence === null ? '' : poundsText(amount_pence),
+    minimum_pence: minimum_pence ? poundsText(minimum_pence) : '',
+    with_sales: with_sales === true,
+    code_days: String(code_days ?? ''),
   };
 }
 
@@ -53,10 +55,11 @@ function Offer({ offer }: { offer: WelcomeOffer }) {
       : 'Saved. New subscribers get this code.';
   };
   const form = useContractForm(offerWelcome, {
-    asked: { terms: { ...effectOf(typed), code_days: wholeIn(typed.days) } },
+    asked: { terms: { ...effectOf(typed), code_days: wholeIn(typed.code_days) } },
     done: saved,
   });
   const off = useContractForm(offerWelcome, { asked: { terms: null }, done: saved });
+  const field = fieldsOf(typed, setTyped, (name) => form.at(`terms.${name}`));
   const { turned_on_at, turned_on_by, paused, codes, orders } = offer;
   const isOn = turned_on_at !== null;
 
@@ -69,21 +72,16 @@ function Offer({ offer }: { offer: WelcomeOffer }) {
       </p>
       <EffectFields
         typed={typed}
-        at={effectAt(form)}
-        onChange={(changed) => setTyped((now) => ({ ...now, ...changed }))}
+        form={form}
+        onChange={(changed) => setTyped({ ...typed, ...changed })}
       />
       <TextField
         label="Days valid"
         hint="After the day it is sent."
         inputMode="numeric"
-        value={typed.days}
-        {...form.at('terms.code_days')}
-        onChange={(days) => setTyped((now) => ({ ...now, days }))}
+        {...field('code_days')}
       />
-      <CheckField
-        checked={typed.withSales}
-        onChange={(withSales) => setTyped((now) => ({ ...now, withSales }))}
-      >
+      <CheckField checked={typed.with_sales} onChange={field('with_sales').onChange}>
         For reduced prices as well
       </CheckField>
       <p className="studio-soft">

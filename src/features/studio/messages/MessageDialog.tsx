@@ -5,6 +5,7 @@ import type { SuppressionReason } from '#domain/enums.ts';
 import { filledIn } from '#domain/basics/message-placeholders.ts';
 import { messageLengths, sendMessage } from '#domain/contracts/staff-messages.ts';
 import { SelectField } from '../kit/form/SelectField.tsx';
+import { fieldsOf } from '../kit/form/fields-of.ts';
 import { TextField } from '../kit/form/TextField.tsx';
 import { ContractDialog, type DialogFrame } from '../kit/form/ContractDialog.tsx';
 import { useContractForm } from '../kit/form/use-contract-form.ts';
@@ -33,16 +34,16 @@ export function MessageDialog({ subjects, ...frame }: Props) {
   const templates = useQuery(templatesQuery());
   const [chosen, setChosen] = useState(subjects[0].checkout);
   const [template, setTemplate] = useState('');
-  const [subject, setSubject] = useState('');
-  const [text, setText] = useState('');
+  const [typed, setTyped] = useState({ subject: '', text: '' });
   const preview = useId();
   const about = subjects.find(({ checkout }) => checkout === chosen) ?? subjects[0];
-  const sent = { subject: filledIn(subject, about), text: filledIn(text, about) };
+  const sent = { subject: filledIn(typed.subject, about), text: filledIn(typed.text, about) };
   const form = useContractForm(sendMessage, {
     asked: { checkout: about.checkout, ...sent },
     changes: ['order', 'customer'],
     done: () => `The e-mail about order ${about.order} is on its way.`,
   });
+  const field = fieldsOf(typed, setTyped, form.at);
   return (
     <ContractDialog {...frame} form={form} title={`Write to ${about.name}`} verb="Send">
       {about.mail_trouble !== null && (
@@ -68,28 +69,11 @@ export function MessageDialog({ subjects, ...frame }: Props) {
         onChange={(id) => {
           setTemplate(id);
           const found = templates.data?.find((one) => one.id === id);
-          if (!found) return;
-          setSubject(found.subject);
-          setText(found.text);
+          if (found) setTyped({ subject: found.subject, text: found.text });
         }}
       />
-      <TextField
-        label="Subject"
-        {...form.at('subject')}
-        value={subject}
-        onChange={setSubject}
-        max={messageLengths.subject}
-        required
-      />
-      <TextField
-        label="Text"
-        {...form.at('text')}
-        value={text}
-        onChange={setText}
-        rows={9}
-        max={messageLengths.text}
-        required
-      />
+      <TextField label="Subject" {...field('subject')} max={messageLengths.subject} required />
+      <TextField label="Text" {...field('text')} rows={9} max={messageLengths.text} required />
       <section className="message-preview" aria-labelledby={preview}>
         <h3 id={preview}>Preview</h3>
         <dl>

@@ -9,6 +9,7 @@ import {
 } from '#domain/contracts/staff-messages.ts';
 import { Button } from '../kit/Button.tsx';
 import { momentText } from '../kit/day-text.ts';
+import { fieldsOf } from '../kit/form/fields-of.ts';
 import { TextField } from '../kit/form/TextField.tsx';
 import { usePageDialog } from '../kit/use-page-dialog.ts';
 import { ContractDialog, type DialogFrame } from '../kit/form/ContractDialog.tsx';
@@ -21,16 +22,16 @@ const placeholders = Object.keys(messagePlaceholders).join(', ');
 
 /** Adds a template, or changes one. */
 function TemplateDialog({ template, ...frame }: DialogFrame & { template: Template | null }) {
-  const [title, setTitle] = useState(template?.title ?? '');
-  const [subject, setSubject] = useState(template?.subject ?? '');
-  const [text, setText] = useState(template?.text ?? '');
+  const { title = '', subject = '', text = '' } = template ?? {};
+  const [typed, setTyped] = useState({ title, subject, text });
   // A new template keeps its id while its text is corrected after a lost response.
   const [id] = useState(() => template?.id ?? crypto.randomUUID());
   const form = useContractForm(saveTemplate, {
-    asked: { template: id, seen: template?.changed_at ?? null, title, subject, text },
+    asked: { template: id, seen: template?.changed_at ?? null, ...typed },
     changes,
-    done: () => `“${title}” is saved.`,
+    done: () => `“${typed.title}” is saved.`,
   });
+  const field = fieldsOf(typed, setTyped, form.at);
   return (
     <ContractDialog
       {...frame}
@@ -40,26 +41,15 @@ function TemplateDialog({ template, ...frame }: DialogFrame & { template: Templa
     >
       <TextField
         label="Name (staff only)"
-        {...form.at('title')}
-        value={title}
-        onChange={setTitle}
+        {...field('title')}
         max={messageLengths.title}
         required
       />
-      <TextField
-        label="Subject"
-        {...form.at('subject')}
-        value={subject}
-        onChange={setSubject}
-        max={messageLengths.subject}
-        required
-      />
+      <TextField label="Subject" {...field('subject')} max={messageLengths.subject} required />
       <TextField
         label="Text"
-        {...form.at('text')}
+        {...field('text')}
         hint={`Placeholders: ${placeholders}`}
-        value={text}
-        onChange={setText}
         rows={9}
         max={messageLengths.text}
         required

@@ -1,4 +1,5 @@
 import { company } from '#brand/company.ts';
+import { Facts } from '../kit/Facts.tsx';
 import { Panel } from '../kit/Panel.tsx';
 
 const facts: readonly (readonly [string, string])[] = [
@@ -29,14 +30,7 @@ export function CompanyPage() {
       </div>
       <div className="settings-page">
         <Panel title="Shown to shoppers">
-          <dl className="order-facts">
-            {facts.map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd className="wrap-anywhere">{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <Facts className="order-facts wrap-anywhere" facts={facts} />
           <p className="studio-soft">
             These are in every page, e-mail, invoice and legal text. Ask the shop’s developer to
             change them in <code>src/brand/company.ts</code>: the next deploy shows the new facts

@@ -1,22 +1,20 @@
+import type { ReactNode } from 'react';
 import { SHIPPING_COUNTRIES } from '#domain/countries/countries.ts';
 import type { ShopSettings } from '#domain/contracts/staff-settings.ts';
 import { SelectField } from '../kit/form/SelectField.tsx';
-import { TextField } from '../kit/form/TextField.tsx';
 import { dutyNames } from './tax-texts.ts';
 
 type Countries = ShopSettings['countries'];
 
 interface Props {
   countries: Countries;
-  /** Typed pence for a euro. */
-  euro: string;
-  isEuroValid: boolean;
   onCountries: (countries: Countries) => void;
-  onEuro: (text: string) => void;
+  /** The rate of the euro in estimates. */
+  children: ReactNode;
 }
 
 /** Payers of the duties and taxes of each country abroad, and the rate of the euro in estimates. */
-export function DutyFields({ countries, euro, isEuroValid, onCountries, onEuro }: Props) {
+export function DutyFields({ countries, onCountries, children }: Props) {
   return (
     <fieldset className="grid w-full gap-4">
       <legend className="label">Duties and taxes abroad</legend>
@@ -25,13 +23,7 @@ export function DutyFields({ countries, euro, isEuroValid, onCountries, onEuro }
         Royal Mail does for the United States, so the delivery price should cover it. “Not sold”:
         the country is not offered. Saving decides for all of them.
       </p>
-      <TextField
-        label="Pence for a euro, in estimates"
-        inputMode="numeric"
-        value={euro}
-        fault={isEuroValid ? undefined : 'Enter whole pence from 50 to 150.'}
-        onChange={onEuro}
-      />
+      {children}
       <details>
         <summary>Choose for each country</summary>
         <div className="duty-countries">

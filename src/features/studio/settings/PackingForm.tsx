@@ -2,45 +2,40 @@ import { useState } from 'react';
 import type { ParcelRule } from '#domain/contracts/staff-settings.ts';
 import { Button } from '../kit/Button.tsx';
 import { CheckField } from '../kit/form/CheckField.tsx';
+import { fieldsOf } from '../kit/form/fields-of.ts';
 import { SelectField } from '../kit/form/SelectField.tsx';
 import { TextField } from '../kit/form/TextField.tsx';
+import { wholeIn } from '../kit/form/whole-in.ts';
 import { Panel } from '../kit/Panel.tsx';
 import { SaveSettings } from './SaveSettings.tsx';
+import { useRows } from './use-rows.ts';
 import { type SettingsForm, useSaveSettings } from './use-save-settings.ts';
-
-/** Whole grams up to a maximum; null for other text. */
-function readGrams(text: string, min: number, max: number): number | null {
-  const grams = Number(/^\s*(\d{1,5})\s*$/.exec(text)?.[1]);
-  return grams >= min && grams <= max ? grams : null;
-}
-
-const PACKAGING = 'Enter whole grams from 0 to 10000.';
-const WEIGHT = 'Enter whole grams from 1 to 30000.';
-const CODE = 'Enter the code in capital letters and digits.';
 
 const places = { uk: 'UK', abroad: 'Abroad' } as const;
 
+/** A rule as typed. */
 interface Typed extends Omit<ParcelRule, 'most_grams'> {
-  row: number;
-  most: string;
+  most_grams: string;
 }
 
-function ruleOf({ abroad, express, most, service, format }: Typed): ParcelRule | null {
-  const most_grams = readGrams(most, 1, 30_000);
-  const isTyped = /^[A-Z0-9]{2,10}$/.test(service) && format.trim() !== '';
-  return most_grams === null || !isTyped
-    ? null
-    : { abroad, express, most_grams, service, format: format.trim() };
+function typedRule({ most_grams, ...rule }: ParcelRule): Typed {
+  return { ...rule, most_grams: String(most_grams) };
+}
+
+function ruleOf({ abroad, express, most_grams, service, format }: Typed): ParcelRule {
+  return { abroad, express, most_grams: wholeIn(most_grams), service, format: format.trim() };
 }
 
 interface RowProps {
   rule: Typed;
-  onChange: (changed: Partial<Typed>) => void;
+  field: ReturnType<typeof fieldsOf<Typed>>;
   onRemove: () => void;
 }
 
-function RuleRow({ rule, onChange, onRemove }: RowProps) {
+function RuleRow({ rule, field, onRemove }: RowProps) {
   const name = rule.service || 'new rule';
+  const abroad = field('abroad');
+  const service = field('service');
   return (
     <fieldset className="settings-row">
       <legend className="sr-only">{name}</legend>
@@ -48,32 +43,19 @@ function RuleRow({ rule, onChange, onRemove }: RowProps) {
         label="To"
         value={rule.abroad ? 'abroad' : 'uk'}
         choices={places}
-        onChange={(place) => onChange({ abroad: place === 'abroad' })}
+        onChange={(place) => abroad.onChange(place === 'abroad')}
       />
-      <TextField
-        label="Up to, in grams"
-        inputMode="numeric"
-        value={rule.most}
-        fault={readGrams(rule.most, 1, 30_000) === null ? WEIGHT : undefined}
-        onChange={(most) => onChange({ most })}
-      />
+      <TextField label="Up to, in grams" inputMode="numeric" {...field('most_grams')} />
       <TextField
         label="Service code"
         autoCapitalize="characters"
         spellCheck={false}
-        value={rule.service}
         maxLength={10}
-        fault={/^[A-Z0-9]{2,10}$/.test(rule.service) ? undefined : CODE}
-        onChange={(service) => onChange({ service: service.toUpperCase() })}
+        {...service}
+        onChange={(code) => service.onChange(code.toUpperCase())}
       />
-      <TextField
-        label="Package"
-        value={rule.format}
-        maxLength={30}
-        required
-        onChange={(format) => onChange({ format })}
-      />
-      <CheckField checked={rule.express} onChange={(express) => onChange({ express })}>
+      <TextField label="Package" {...field('format')} maxLength={30} required />
+      <CheckField checked={rule.express} onChange={field('express').onChange}>
         Express
       </CheckField>
       <Button onClick={onRemove}>
@@ -83,37 +65,26 @@ function RuleRow({ rule, onChange, onRemove }: RowProps) {
   );
 }
 
-/** Weight of packaging, and the carrier's service for each parcel. */
-export function PackingForm({ seen, onSaved }: SettingsForm) {
-  const { packing } = seen;
-  const [paper, setPaper] = useState(String(packing.paper_grams));
-  const [plastic, setPlastic] = useState(String(packing.plastic_grams));
-  const [rows, setRows] = useState<Typed[]>(() =>
-    packing.rules.map(({ abroad, express, most_grams, service, format }, row) => {
-      const most = String(most_grams);
-      return { row, abroad, express, most, service, format };
-    }),
-  );
-  const save = useSaveSettings({ seen, onSaved });
-  const paper_grams = readGrams(paper, 0, 10_000);
-  const plastic_grams = readGrams(plastic, 0, 10_000);
-  const rules = rows.flatMap((row) => ruleOf(row) ?? []);
-  const keys = rules.map(({ abroad, express, most_grams }) => [abroad, express, most_grams].join());
-  const isTyped = rules.length === rows.length && paper_grams !== null && plastic_grams !== null;
-  const isTwice = new Set(keys).size < keys.length;
-  const twice = isTwice ? 'Two rules have the same destination, speed and weight.' : '';
+const newRule: Typed = { abroad: false, express: false, most_grams: '', service: '', format: '' };
 
+/** Weight of packaging, and the carrier's service for each parcel. */
+export function PackingForm(props: SettingsForm) {
+  const { packing } = props.seen;
+  const [weights, setWeights] = useState({
+    paper_grams: String(packing.paper_grams),
+    plastic_grams: String(packing.plastic_grams),
+  });
+  const { rows, add, change, remove } = useRows<Typed>(packing.rules.map(typedRule));
+  const form = useSaveSettings(props, {
+    packing: {
+      paper_grams: wholeIn(weights.paper_grams),
+      plastic_grams: wholeIn(weights.plastic_grams),
+      rules: rows.map(ruleOf),
+    },
+  });
+  const weight = fieldsOf(weights, setWeights, (name) => form.at(`settings.packing.${name}`));
   return (
-    <form
-      className="settings-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isTyped && !isTwice && !save.isPending) {
-          save.mutate({ packing: { paper_grams, plastic_grams, rules } });
-        }
-      }}
-    >
+    <SaveSettings form={form}>
       <Panel title="Packaging of an average parcel">
         <p className="studio-soft">
           Weigh one. It is added to the goods on labels, and counted in the yearly packaging report.
@@ -122,17 +93,9 @@ export function PackingForm({ seen, onSaved }: SettingsForm) {
           <TextField
             label="Paper and card, in grams"
             inputMode="numeric"
-            value={paper}
-            fault={paper_grams === null ? PACKAGING : undefined}
-            onChange={setPaper}
+            {...weight('paper_grams')}
           />
-          <TextField
-            label="Plastic, in grams"
-            inputMode="numeric"
-            value={plastic}
-            fault={plastic_grams === null ? PACKAGING : undefined}
-            onChange={setPlastic}
-          />
+          <TextField label="Plastic, in grams" inputMode="numeric" {...weight('plastic_grams')} />
         </div>
       </Panel>
       <Panel title="Royal Mail services for Click & Drop">
@@ -141,31 +104,22 @@ export function PackingForm({ seen, onSaved }: SettingsForm) {
           stays empty in the file, and you choose it in Click &amp; Drop. Codes are in your Royal
           Mail account.
         </p>
-        {rows.map((rule) => (
+        {rows.map((rule, index) => (
           <RuleRow
             key={rule.row}
             rule={rule}
-            onChange={(changed) =>
-              setRows(rows.map((one) => (one.row === rule.row ? { ...one, ...changed } : one)))
-            }
-            onRemove={() => setRows(rows.filter((one) => one.row !== rule.row))}
+            field={fieldsOf<Typed>(
+              rule,
+              (next) => change(rule.row, next),
+              (name) => form.at(`settings.packing.rules.${index}.${name}`),
+            )}
+            onRemove={() => remove(rule.row)}
           />
         ))}
         <div className="studio-actions">
-          <Button
-            onClick={() => {
-              const row = Math.max(0, ...rows.map((one) => one.row)) + 1;
-              setRows([
-                ...rows,
-                { row, abroad: false, express: false, most: '', service: '', format: '' },
-              ]);
-            }}
-          >
-            Add a rule
-          </Button>
+          <Button onClick={() => add(newRule)}>Add a rule</Button>
         </div>
       </Panel>
-      <SaveSettings save={save} fault={isTyped ? twice : 'Correct the fields above.'} />
-    </form>
+    </SaveSettings>
   );
 }

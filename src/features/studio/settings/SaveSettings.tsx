@@ -1,25 +1,25 @@
+import type { ReactNode } from 'react';
+import { Button } from '../kit/Button.tsx';
 import { Failure } from '../kit/Failure.tsx';
 import type { useSaveSettings } from './use-save-settings.ts';
-import { Button } from '../kit/Button.tsx';
-import { problemText } from '../kit/problem-text.ts';
 
 interface Props {
-  save: ReturnType<typeof useSaveSettings>;
-  /** Validation error; `''` if valid. */
-  fault: string;
+  form: ReturnType<typeof useSaveSettings>;
+  className?: string;
+  children: ReactNode;
 }
 
-/** The errors of a form of settings, and its button. */
-export function SaveSettings({ save, fault }: Props) {
-  const problem = fault || (save.isError ? problemText(save.error) : '');
+/** A form of settings, its error and its button. */
+export function SaveSettings({ form, className = 'settings-form', children }: Props) {
   return (
-    <>
-      <Failure of={problem} />
+    <form {...form.element} className={className} noValidate>
+      {children}
+      <Failure of={form.problem} />
       <div className="studio-actions">
-        <Button type="submit" look="main" disabled={fault !== ''} busy={save.isPending}>
+        <Button type="submit" look="main" busy={form.busy}>
           Save
         </Button>
       </div>
-    </>
+    </form>
   );
 }

@@ -1,45 +1,35 @@
-import type { FeeUnit } from '#domain/enums.ts';
-import { type ImportFee, ShopSettings } from '#domain/contracts/staff-settings.ts';
+import type { ImportFee } from '#domain/contracts/staff-settings.ts';
 
 /** A fee as it is typed; days are `''` if empty. */
-export interface TypedFee {
-  row: number;
-  place: string;
-  name: string;
+export interface TypedFee extends Pick<ImportFee, 'place' | 'name' | 'basis' | 'source'> {
   /** Euros. */
-  amount: string;
-  basis: FeeUnit;
-  from: string;
-  until: string;
-  source: string;
+  euro_cents: string;
+  from_day: string;
+  until_day: string;
 }
 
 /** Fees as texts to edit. */
 export function typedFees(fees: readonly ImportFee[]): TypedFee[] {
-  return fees.map((fee, row) => ({
-    row,
-    place: fee.place,
-    name: fee.name,
-    amount: (fee.euro_cents / 100).toFixed(2),
-    basis: fee.basis,
-    from: fee.from_day ?? '',
-    until: fee.until_day ?? '',
-    source: fee.source,
+  return fees.map((fee) => ({
+    ...fee,
+    euro_cents: (fee.euro_cents / 100).toFixed(2),
+    from_day: fee.from_day ?? '',
+    until_day: fee.until_day ?? '',
   }));
 }
 
-/** The typed fees, sorted as the database returns them; null if one is invalid. */
-export function feesOf(typed: readonly TypedFee[]): ImportFee[] | null {
-  const fees = typed.map(({ place, name, amount, basis, from, until, source }) => ({
+/** The fee that was typed; an amount that is none becomes NaN. */
+export function feeOf(typed: TypedFee): ImportFee {
+  const { place, name, euro_cents: amount, basis, from_day, until_day, source } = typed;
+  return {
     place,
     name: name.trim(),
     euro_cents: /^\s*\d{1,3}([.,]\d{1,2})?\s*$/.test(amount)
       ? Math.round(Number(amount.replace(',', '.')) * 100)
-      : 0,
+      : Number.NaN,
     basis,
-    from_day: from === '' ? null : from,
-    until_day: until === '' ? null : until,
+    from_day: from_day === '' ? null : from_day,
+    until_day: until_day === '' ? null : until_day,
     source: source.trim(),
-  }));
-  return ShopSettings.shape.fees.safeParse(fees).data ?? null;
+  };
 }

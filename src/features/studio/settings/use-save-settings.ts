@@ -1,8 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { changeSettings, type ShopSettings } from '#domain/contracts/staff-settings.ts';
-import { asStaff } from '../kit/as-staff.ts';
+import { useContractForm } from '../kit/form/use-contract-form.ts';
 import { settingsQuery } from './settings-query.ts';
-import { useIdempotencyKey } from '../kit/use-idempotency-key.ts';
 
 /** Props of a form of settings. */
 export interface SettingsForm {
@@ -11,20 +10,17 @@ export interface SettingsForm {
   onSaved: () => void;
 }
 
-/** Saves changed settings; the others stay. */
-export function useSaveSettings({ seen, onSaved }: SettingsForm) {
+/** The form of changed settings; the others stay. Their fields are in `settings`. */
+export function useSaveSettings({ seen, onSaved }: SettingsForm, changed: Partial<ShopSettings>) {
   const client = useQueryClient();
-  const keyOf = useIdempotencyKey();
-  return useMutation({
-    mutationFn: (changed: Partial<ShopSettings>) =>
-      asStaff(changeSettings, {
-        change: keyOf([seen, changed]),
-        seen,
-        settings: { ...seen, ...changed },
-      }),
-    onSuccess: (answer) => {
+  return useContractForm(changeSettings, {
+    asked: { seen, settings: { ...seen, ...changed } },
+    key: 'change',
+    changes: ['settings'],
+    done(answer) {
       client.setQueryData(settingsQuery.queryKey, answer);
       onSaved();
+      return '';
     },
   });
 }

@@ -15,6 +15,8 @@ import { eachOf } from '#domain/basics/each-of.ts';
 import { dayAt } from '../kit/day-text.ts';
 import { DateField } from '../kit/form/DateField.tsx';
 import { SelectField } from '../kit/form/SelectField.tsx';
+import { wholeIn } from '../kit/form/whole-in.ts';
+import { fieldsOf } from '../kit/form/fields-of.ts';
 import { TextField } from '../kit/form/TextField.tsx';
 import { ContractDialog, type DialogFrame } from '../kit/form/ContractDialog.tsx';
 import { useContractForm } from '../kit/form/use-contract-form.ts';
@@ -101,40 +103,20 @@ export function LimitDialog(frame: Frame) {
 /** Notes an expected delivery. */
 export function ExpectDialog(frame: Frame) {
   const { colour } = frame;
-  const [typed, setTyped] = useState('');
-  const [day, setDay] = useState('');
-  const [note, setNote] = useState('');
+  const [typed, setTyped] = useState({ units: '', due_on: '', note: '' });
   const { variant_id } = colour;
   const form = useContractForm(expectDelivery, {
-    asked: { variant_id, units: unitsIn(typed) ?? Number.NaN, due_on: day, note },
+    asked: { variant_id, ...typed, units: wholeIn(typed.units) },
     key: 'delivery',
     changes,
     done: () => 'The delivery is expected.',
   });
+  const field = fieldsOf(typed, setTyped, form.at);
   return (
     <ContractDialog {...frame} form={form} title={`Expect ${nameOf(colour)}`} verb="Save">
-      <TextField
-        label="Units"
-        {...form.at('units')}
-        inputMode="numeric"
-        required
-        value={typed}
-        onChange={setTyped}
-      />
-      <DateField
-        label="Expected on"
-        {...form.at('due_on')}
-        required
-        value={day}
-        onChange={setDay}
-      />
-      <TextField
-        label="From, number (optional)"
-        {...form.at('note')}
-        maxLength={200}
-        value={note}
-        onChange={setNote}
-      />
+      <TextField label="Units" {...field('units')} inputMode="numeric" required />
+      <DateField label="Expected on" {...field('due_on')} required />
+      <TextField label="From, number (optional)" {...field('note')} maxLength={200} />
     </ContractDialog>
   );
 }
