@@ -1,16 +1,14 @@
 import '../kit/without-eval.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
+import type { Release } from '#domain/contracts/staff-releases.ts';
 import type { StaffContent } from '#domain/contracts/staff-content.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import type { AreaPlace } from '../kit/place.ts';
 import { Awaited } from '../kit/Awaited.tsx';
-import { releaseQuery } from '../releases/release-queries.ts';
-import { releasePlace } from '../releases/release-place.ts';
-import { stateNames } from '../releases/release-texts.ts';
-import type { Theirs } from '../releases/edits/edit-keeper.ts';
+import { DraftOf } from '../releases/edits/DraftOf.tsx';
+import { asInDraft, asInShop, type Theirs } from '../releases/edits/theirs.ts';
 import { Editing } from '../releases/edits/Editing.tsx';
-import { linkTo } from '../kit/use-place.ts';
 import { contentPages } from '../content/pages/content-pages.ts';
 import { contentQuery } from '../content/pages/content-query.ts';
 import { draftPage, type TypedPage, typedPage } from '../content/pages/edited-content.ts';
@@ -24,10 +22,10 @@ interface FormProps {
   shop: StaffContent;
 }
 
-function Form({ about, shop, place, saved }: FormProps & FormOf) {
+function Form({ about, shop, ...form }: FormProps & FormOf) {
   const [kind] = useState(() => pageKind(about, shop.content));
   return (
-    <Editing kind={kind} place={place} saved={saved}>
+    <Editing kind={kind} {...form}>
       {(edits) => <PageEditor about={about} edits={edits} shop={shop} />}
     </Editing>
   );
@@ -38,41 +36,21 @@ interface FormOf {
   saved: Theirs<TypedPage>;
 }
 
-/** The form of a page in a draft. */
-function DraftForm({ about, shop, release }: FormProps & { release: string }) {
-  const draft = useQuery(releaseQuery(release));
-  const { data } = draft;
-  const saved = useMemo(
-    () =>
-      data && { typed: draftPage(shop.content, data), by: data.changed_by, at: data.changed_at },
-    [data, shop],
-  );
-  if (draft.isError || !data || !saved) return <Awaited query={draft} />;
-  if (!['draft', 'failed'].includes(data.state))
-    return (
-      <p>
-        This release is {stateNames[data.state].toLowerCase()}, so it cannot be edited here.{' '}
-        <a className="link" {...linkTo(releasePlace(release))}>
-          Show the release
-        </a>
-      </p>
-    );
-  return (
-    <Form about={about} shop={shop} place={pageDraftPlace(about.page, release)} saved={saved} />
-  );
+function DraftPage({ draft, ...props }: FormProps & { draft: Release }) {
+  const { about, shop } = props;
+  const saved = useMemo(() => asInDraft(draftPage(shop.content, draft), draft), [draft, shop]);
+  return <Form {...props} place={pageDraftPlace(about.page, draft.id)} saved={saved} />;
 }
 
-function ShopForm({ about, shop }: FormProps) {
-  const saved = useMemo(() => ({ typed: typedPage(shop.content), by: '', at: '' }), [shop]);
-  return <Form about={about} shop={shop} place={pagePlace(about.page)} saved={saved} />;
+function ShopPage(props: FormProps) {
+  const { about, shop } = props;
+  const saved = useMemo(() => asInShop(typedPage(shop.content)), [shop]);
+  return <Form {...props} place={pagePlace(about.page)} saved={saved} />;
 }
 
 function Opened({ release, ...props }: FormProps & { release: string | undefined }) {
-  return release === undefined ? (
-    <ShopForm {...props} />
-  ) : (
-    <DraftForm {...props} release={release} />
-  );
+  if (release === undefined) return <ShopPage {...props} />;
+  return <DraftOf id={release}>{(draft) => <DraftPage {...props} draft={draft} />}</DraftOf>;
 }
 
 // Lazy: few marketers open them, and they bring what sorts lists.

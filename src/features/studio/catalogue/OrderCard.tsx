@@ -3,7 +3,7 @@ import { countText } from '#domain/basics/count-text.ts';
 import type { OrderedProduct } from '#domain/contracts/staff-product-order.ts';
 import { momentText } from '../kit/day-text.ts';
 import { MoveButtons } from '../kit/MoveButtons.tsx';
-import { useSortableItem } from './use-sortable-item.ts';
+import { useSortableItem } from '../kit/sorting/use-sortable-item.ts';
 
 function factsOf({ opens_at, colours, sold_out }: OrderedProduct): string {
   const facts = [

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { EditKeeper } from '../releases/edits/edit-keeper.ts';
 import { Editing } from '../releases/edits/Editing.tsx';
+import { asInShop } from '../releases/edits/theirs.ts';
 import type { AreaPlace } from '../kit/place.ts';
 import { Awaited } from '../kit/Awaited.tsx';
 import { releaseQuery } from '../releases/release-queries.ts';
@@ -29,7 +30,7 @@ export function OrderEditing({ subjects, source, order, place, release = '', chi
   const text = order.join(' ');
   const saved = useMemo(() => {
     const shop = text.split(' ').filter(Boolean);
-    if (release === '') return { typed: typedOrder(shop), by: '', at: '' };
+    if (release === '') return asInShop(typedOrder(shop));
     return data && savedOrder(data, source, shop);
     // The source is a new object on every render.
     // eslint-disable-next-line react-hooks/exhaustive-deps

@@ -1,9 +1,11 @@
 import type { ProductOrder } from '#domain/contracts/staff-product-order.ts';
 import type { EditKeeper } from '../releases/edits/edit-keeper.ts';
-import { OrderGrid } from './OrderGrid.tsx';
+import { OrderCard } from './OrderCard.tsx';
+import { movedTo, placeText } from '../kit/sorting/moved.ts';
+import { SortableList } from '../kit/sorting/SortableList.tsx';
 import type { TypedOrder } from './order-kind.ts';
 import { OrderSaveBar } from './OrderSaveBar.tsx';
-import { arranged, movedTo, placeText } from './product-order.ts';
+import { arranged } from './product-order.ts';
 import { type OrderSource, useOrderDraft } from './use-order-draft.ts';
 import { Button } from '../kit/Button.tsx';
 
@@ -34,10 +36,26 @@ export function OrderEditor({ shop, edits, source }: Props) {
           : 'Drag a picture to its place; on a phone hold it for a moment first. New products come before all others, newest first.'}
       </p>
       <output className="sr-only">{draft.said}</output>
-      <OrderGrid products={shown} onMove={move} />
+      <SortableList
+        isGrid
+        className="order-grid"
+        items={shown.map((product) => ({ ...product, id: product.slug }))}
+        nameOf={({ name }) => name}
+        onMove={move}
+      >
+        {(product, index) => (
+          <OrderCard
+            key={product.slug}
+            product={product}
+            index={index}
+            last={shown.length - 1}
+            onMove={(to) => move(product.slug, to)}
+          />
+        )}
+      </SortableList>
       <OrderSaveBar draft={draft}>
         <Button
-          disabled={draft.now.length === 0 || draft.isSaving}
+          disabled={draft.now.length === 0 || draft.isBusy}
           onClick={() => draft.change([], 'Sorted newest first.')}
         >
           Newest first

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { saveText } from '../releases/edits/save-text.ts';
 import { SaveBar } from '../releases/edits/SaveBar.tsx';
 import type { useOrderDraft } from './use-order-draft.ts';
 import { Button } from '../kit/Button.tsx';
@@ -12,17 +11,14 @@ interface Props {
 
 /** Saves an order as a draft, or undoes its moves. */
 export function OrderSaveBar({ draft, children }: Props) {
-  const { changed, undo, save, isSaving, problem, state } = draft;
+  const { isChanged, isBusy, undo, save, problem, state } = draft;
   return (
-    <SaveBar
-      problem={problem && `Not saved: ${problem}`}
-      state={saveText(state, changed, 'No changes yet.')}
-    >
+    <SaveBar problem={problem} state={state}>
       {children}
-      <Button disabled={!changed || isSaving} onClick={undo}>
+      <Button disabled={!isChanged || isBusy} onClick={undo}>
         Undo all moves
       </Button>
-      <Button look="main" busy={isSaving} disabled={!changed} onClick={() => void save()}>
+      <Button look="main" busy={isBusy} disabled={!isChanged} onClick={() => void save()}>
         Save as a draft
       </Button>
     </SaveBar>

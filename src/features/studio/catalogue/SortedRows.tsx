@@ -1,15 +1,12 @@
-import { closestCenter, DndContext } from '@dnd-kit/core';
-import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import type { ReactNode } from 'react';
 import { imageAddress } from '#domain/catalogue/image.ts';
-import { sortingAnnouncements } from './sorting-announcements.ts';
-import { screenReaderInstructions, useSorting } from './use-sorting.ts';
+import { SortableList } from '../kit/sorting/SortableList.tsx';
 import { MoveButtons } from '../kit/MoveButtons.tsx';
-import { useSortableItem } from './use-sortable-item.ts';
+import { useSortableItem } from '../kit/sorting/use-sortable-item.ts';
 
 /** An item of a list to sort. */
 interface SortedItem {
-  slug: string;
+  id: string;
   name: string;
   picture: string | null;
   /** Shown below the name. */
@@ -28,8 +25,8 @@ interface RowProps {
 
 /** An item to move; its picture is the handle for mouse, touch and keyboard. */
 function SortedRow({ item, index, last, onMove, onRemove }: RowProps) {
-  const { slug, name, picture, facts, link } = item;
-  const { row, handle } = useSortableItem(slug, 'item');
+  const { id, name, picture, facts, link } = item;
+  const { row, handle } = useSortableItem(id, 'item');
   return (
     <li {...row} className="sorted-row">
       <button
@@ -63,39 +60,30 @@ function SortedRow({ item, index, last, onMove, onRemove }: RowProps) {
 interface Props {
   label: string;
   items: readonly SortedItem[];
-  onMove: (slug: string, to: number) => void;
-  onRemove?: (slug: string) => void;
+  onMove: (id: string, to: number) => void;
+  onRemove?: (id: string) => void;
 }
 
 /** A list to sort by mouse, touch (after a short hold, so that the page still scrolls), keyboard or buttons. */
 export function SortedRows({ label, items, onMove, onRemove }: Props) {
-  const sensors = useSorting();
-  const slugs = items.map(({ slug }) => slug);
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      accessibility={{ announcements: sortingAnnouncements(items), screenReaderInstructions }}
-      onDragEnd={({ active, over }) => {
-        if (over && over.id !== active.id) {
-          onMove(String(active.id), slugs.indexOf(String(over.id)));
-        }
-      }}
+    <SortableList
+      className="sorted-rows"
+      label={label}
+      items={items}
+      nameOf={({ name }) => name}
+      onMove={onMove}
     >
-      <SortableContext items={slugs} strategy={verticalListSortingStrategy}>
-        <ol className="sorted-rows" aria-label={label}>
-          {items.map((item, index) => (
-            <SortedRow
-              key={item.slug}
-              item={item}
-              index={index}
-              last={items.length - 1}
-              onMove={(to) => onMove(item.slug, to)}
-              onRemove={onRemove && (() => onRemove(item.slug))}
-            />
-          ))}
-        </ol>
-      </SortableContext>
-    </DndContext>
+      {(item, index) => (
+        <SortedRow
+          key={item.id}
+          item={item}
+          index={index}
+          last={items.length - 1}
+          onMove={(to) => onMove(item.id, to)}
+          onRemove={onRemove && (() => onRemove(item.id))}
+        />
+      )}
+    </SortableList>
   );
 }

@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { DraftVersion, newDraft } from '../releases/edits/theirs.ts';
 import type { KeptKind } from '../releases/edits/kept-kind.ts';
 
 /** An order of products or of the menu, as slugs; of own pages, as ids. */
 export const TypedOrder = z.object({
-  form: z.object({ release: z.string(), version: z.int() }),
+  form: DraftVersion,
   /** The shop's order when editing began. */
   seen: z.array(z.string()),
   /** Empty for newest first. */
@@ -27,9 +28,6 @@ export function orderKind(subjects: string[], title: string): KeptKind<TypedOrde
 }
 
 /** An order before anything is moved. */
-export function typedOrder(
-  order: readonly string[],
-  form = { release: crypto.randomUUID(), version: 0 },
-): TypedOrder {
+export function typedOrder(order: readonly string[], form = newDraft()): TypedOrder {
   return { form, seen: [...order], now: [...order] };
 }

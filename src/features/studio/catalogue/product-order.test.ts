@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { arranged, movedTo, placeText } from './product-order.ts';
+import { arranged } from './product-order.ts';
 
 const products = ['new', 'older', 'old'].map((slug) => ({
   slug,
@@ -25,17 +25,4 @@ describe('the products of a category', () => {
   ])('with the order %j are listed as %j', (order, slugs) => {
     expect(arranged(products, order).map(({ slug }) => slug)).toEqual(slugs);
   });
-});
-
-test.each([
-  ['c', 0, 'cab'],
-  ['a', 1, 'bac'],
-  ['a', 9, 'bca'],
-  ['b', -1, 'bac'],
-])('moving %s to %i makes it %s', (slug, to, text) => {
-  expect(movedTo(['a', 'b', 'c'], slug, to).join('')).toBe(text);
-});
-
-test('places count from one', () => {
-  expect(placeText(['a', 'b'], 'b')).toBe('place 2 of 2');
 });

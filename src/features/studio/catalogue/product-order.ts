@@ -12,14 +12,3 @@ export function arranged(
   const placeOf = ({ slug }: OrderedProduct) => places.get(slug) ?? -1;
   return products.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
-
-/** Slugs with one moved. */
-export function movedTo(slugs: readonly string[], slug: string, to: number): string[] {
-  const place = Math.min(Math.max(to, 0), slugs.length - 1);
-  return slugs.filter((other) => other !== slug).toSpliced(place, 0, slug);
-}
-
-/** Place of a product as text. */
-export function placeText(slugs: readonly string[], slug: string): string {
-  return `place ${slugs.indexOf(slug) + 1} of ${slugs.length}`;
-}

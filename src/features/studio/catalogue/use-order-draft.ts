@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { Release, ReleaseChanges } from '#domain/contracts/staff-releases.ts';
-import type { EditKeeper, Theirs } from '../releases/edits/edit-keeper.ts';
+import type { EditKeeper } from '../releases/edits/edit-keeper.ts';
+import { asInDraft, asInShop, type Theirs } from '../releases/edits/theirs.ts';
 import { useSaveDraft } from '../releases/edits/use-save-draft.ts';
 import type { AreaPlace } from '../kit/place.ts';
-import { goTo } from '../kit/use-place.ts';
 import { type TypedOrder, typedOrder } from './order-kind.ts';
-import { releasePlace } from '../releases/release-place.ts';
 
 type Order = { seen?: readonly string[] | undefined; now: readonly string[] };
 
@@ -26,26 +25,25 @@ export interface OrderSource {
 
 /** The order in a draft. @param shop the shop's present one. */
 export function savedOrder(
-  { id, version, changes, changed_by: by, changed_at: at }: Release,
+  draft: Release,
   { orderIn }: Pick<OrderSource, 'orderIn'>,
   shop: readonly string[],
 ): Theirs<TypedOrder> {
-  const order = orderIn(changes);
-  const form = { release: id, version };
+  const order = orderIn(draft.changes);
+  const form = { release: draft.id, version: draft.version };
   const seen = [...(order?.seen ?? shop)];
-  return { typed: { form, seen, now: [...(order?.now ?? seen)] }, by, at };
+  return asInDraft({ form, seen, now: [...(order?.now ?? seen)] }, draft);
 }
 
 /** An order being edited, saved as a draft release. */
 export function useOrderDraft(edits: EditKeeper<TypedOrder>, source: OrderSource) {
   const { title, load, withOrder, placeOf } = source;
   const one = useStore(edits.$typed);
-  const state = useStore(edits.$state);
   const [said, setSaid] = useState('');
-  const { save, problem, isBusy } = useSaveDraft(edits, {
+  const saving = useSaveDraft(edits, {
     titleOf: () => title,
     changesOf: ({ seen, now }, draft) => withOrder(draft?.changes ?? {}, { seen, now }),
-    ofShop: async () => ({ typed: typedOrder(await load()), by: '', at: '' }),
+    ofShop: async () => asInShop(typedOrder(await load())),
     ofDraft: async (draft) => savedOrder(draft, source, await load()),
     placeOf: ({ form }) => placeOf(form.release),
   });
@@ -57,20 +55,14 @@ export function useOrderDraft(edits: EditKeeper<TypedOrder>, source: OrderSource
   }
 
   return {
+    ...saving,
     now: one.now,
     /** The last change, for screen readers. */
     said,
-    state,
     change,
-    changed: edits.isChanged,
     undo: () => {
       edits.startOver();
       setSaid('All moves undone.');
     },
-    save: async () => {
-      if (await save()) goTo(releasePlace(edits.$typed.get().form.release));
-    },
-    isSaving: isBusy,
-    problem,
   };
 }

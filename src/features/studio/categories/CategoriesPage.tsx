@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { EditedCategory } from '#domain/contracts/staff-categories.ts';
 import { Panel } from '../kit/Panel.tsx';
 import { OrderSaveBar } from '../catalogue/OrderSaveBar.tsx';
-import { movedTo, placeText } from '../catalogue/product-order.ts';
+import { movedTo, placeText } from '../kit/sorting/moved.ts';
 import type { TypedOrder } from '../catalogue/order-kind.ts';
 import { OrderEditing } from '../catalogue/OrderEditing.tsx';
 import { type OrderSource, useOrderDraft } from '../catalogue/use-order-draft.ts';
@@ -85,7 +85,7 @@ function MenuEditor({ categories, edits, source }: MenuProps) {
       <SortedRows
         label="Categories"
         items={live.map((category) => ({
-          slug: category.slug,
+          id: category.slug,
           name: category.name,
           picture: category.picture ?? category.image,
           facts: categoryFacts(category),

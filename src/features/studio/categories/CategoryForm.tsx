@@ -1,23 +1,20 @@
-import { useId } from 'react';
 import { imageAddress } from '#domain/catalogue/image.ts';
 import { LONGEST } from '#domain/catalogue/catalogue-rules.ts';
 import { plainText } from '#domain/site-content/plain-text.ts';
 import { listingSummary } from '#brand/search-words.ts';
 import type { EditedCategory } from '#domain/contracts/staff-categories.ts';
 import type { EditKeeper } from '../releases/edits/edit-keeper.ts';
-import { saveText } from '../releases/edits/save-text.ts';
-import { StartOver } from '../releases/edits/StartOver.tsx';
 import { Button } from '../kit/Button.tsx';
 import { CheckField } from '../kit/form/CheckField.tsx';
 import type { Faults } from '../kit/form/Field.tsx';
+import { fieldsOf } from '../kit/form/fields-of.ts';
 import { SelectField } from '../kit/form/SelectField.tsx';
 import { MarkdownField } from '../kit/form/MarkdownField.tsx';
 import { TextField } from '../kit/form/TextField.tsx';
-import { useCheckedForm } from '../kit/form/use-checked-form.ts';
 import { Panel } from '../kit/Panel.tsx';
 import { ReplacePicture } from '../kit/ReplacePicture.tsx';
 import { SearchFields } from '../kit/search-result/SearchFields.tsx';
-import { SaveBar } from '../releases/edits/SaveBar.tsx';
+import { DraftForm } from '../releases/edits/DraftForm.tsx';
 import { linkTo } from '../kit/use-place.ts';
 import CategoryPreview from './CategoryPreview.tsx';
 import { ChosenProducts } from './ChosenProducts.tsx';
@@ -35,24 +32,21 @@ interface PartProps {
 
 function Heading({ typed, faults, onChange }: PartProps) {
   const { kind, name, intro, picture, inMenu } = typed;
+  const field = fieldsOf({ name, intro }, onChange, faults);
   return (
     <Panel title="Name and heading">
       <TextField
         label="Name"
         hint="In the menu and as the heading of its page. The page’s address stays the same."
-        fault={faults.get('name')}
         maxLength={LONGEST.category}
-        value={name}
-        onChange={(text) => onChange({ name: text })}
+        {...field('name')}
       />
       <MarkdownField
         label="Text under the heading"
         hint=" Optional; one or two sentences."
         rows={3}
         max={LONGEST.intro}
-        fault={faults.get('intro')}
-        value={intro}
-        onChange={(text) => onChange({ intro: text })}
+        {...field('intro')}
       />
       <fieldset className="category-picture">
         <legend className="label">Picture</legend>
@@ -205,44 +199,26 @@ interface Props {
 
 /** Edits a category or collection; saving makes a draft release. */
 export function CategoryForm({ edits, slug, categories }: Props) {
-  const { typed, state, change, isChanged, leaves, faults, save, problem } = useCategoryForm(
-    edits,
-    slug,
-  );
-  const formId = useId();
-  const { form, hasTried, submit } = useCheckedForm(faults.size > 0, save);
-  const shown = hasTried ? faults : noFaults;
-  const part = { typed, faults: shown, onChange: change };
-
+  const { typed, draft, change, leaves, faults } = useCategoryForm(edits, slug);
   return (
-    <>
-      <div className="pages-editor">
-        <form
-          id={formId}
-          ref={form}
-          noValidate
-          className="category-form"
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
-          }}
-        >
-          <Heading {...part} />
-          <Products {...part} categories={categories} />
-          <Searched {...part} />
-          <Archive {...part} categories={categories} leaves={leaves} />
-        </form>
-        <CategoryPreview heading={typed} shop={typed.was} />
-      </div>
-      <SaveBar
-        problem={shown.size > 0 ? 'Correct the marked fields.' : problem}
-        state={saveText(state, isChanged, 'No changes yet.')}
-      >
-        {isChanged && <StartOver edits={edits} />}
-        <Button type="submit" form={formId} look="main" disabled={!isChanged}>
-          Save as a draft
-        </Button>
-      </SaveBar>
-    </>
+    <DraftForm
+      edits={edits}
+      draft={draft}
+      isFaulty={faults.size > 0}
+      className="category-form"
+      preview={<CategoryPreview heading={typed} shop={typed.was} />}
+    >
+      {(hasTried) => {
+        const part = { typed, faults: hasTried ? faults : noFaults, onChange: change };
+        return (
+          <>
+            <Heading {...part} />
+            <Products {...part} categories={categories} />
+            <Searched {...part} />
+            <Archive {...part} categories={categories} leaves={leaves} />
+          </>
+        );
+      }}
+    </DraftForm>
   );
 }

@@ -1,11 +1,9 @@
 import '../kit/without-eval.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { EditedCategory } from '#domain/contracts/staff-categories.ts';
-import { releaseQuery } from '../releases/release-queries.ts';
-import { releasePlace } from '../releases/release-place.ts';
-import type { Theirs } from '../releases/edits/edit-keeper.ts';
-import { Editing } from '../releases/edits/Editing.tsx';
+import { DraftOf } from '../releases/edits/DraftOf.tsx';
+import { asInShop, type Theirs } from '../releases/edits/theirs.ts';
+import { EditingFrom } from '../releases/edits/Editing.tsx';
 import type { AreaPlace } from '../kit/place.ts';
 import { Awaited } from '../kit/Awaited.tsx';
 import { linkTo } from '../kit/use-place.ts';
@@ -19,7 +17,7 @@ import { savedCategory } from './use-category-form.ts';
 
 type Query = AreaPlace['query'];
 
-interface OpenedProps {
+interface FormProps {
   place: AreaPlace;
   /** The category's slug in its draft; undefined before the first save. */
   slug?: string;
@@ -27,66 +25,45 @@ interface OpenedProps {
   begin: () => Theirs<TypedCategory>;
 }
 
-/** The form as it began: the shop's later changes must not replace what is typed. */
-function Opened({ place, slug, categories, begin }: OpenedProps) {
-  const [saved] = useState(begin);
+function Form({ slug, categories, ...form }: FormProps) {
   return (
-    <Editing kind={categoryKind} place={place} saved={saved}>
+    <EditingFrom kind={categoryKind} {...form}>
       {(edits) => <CategoryForm edits={edits} slug={slug} categories={categories} />}
-    </Editing>
-  );
-}
-
-interface DraftProps {
-  id: string;
-  slug: string;
-  categories: readonly EditedCategory[];
-}
-
-function DraftCategory({ id, slug, categories }: DraftProps) {
-  const release = useQuery(releaseQuery(id));
-  const { data } = release;
-  if (release.isError || !data) return <Awaited query={release} />;
-  const changed = [...categoriesIn(data.changes), ...Object.keys(data.changes.order ?? {})];
-  if (!changed.includes(slug) || !['draft', 'failed'].includes(data.state)) {
-    return (
-      <>
-        <p>This release cannot be edited here.</p>
-        <p className="release-verbs">
-          <a className="button" {...linkTo(releasePlace(id))}>
-            Show the release
-          </a>
-        </p>
-      </>
-    );
-  }
-  const shop = categories.find((category) => category.slug === slug);
-  return (
-    <Opened
-      place={categoryDraftPlace(id, slug)}
-      slug={slug}
-      categories={categories}
-      begin={() => savedCategory(data, slug, shop)}
-    />
+    </EditingFrom>
   );
 }
 
 function Content({ query, categories }: { query: Query; categories: readonly EditedCategory[] }) {
   const { slug = '', release, new: fresh, kind: asked } = query;
+  const category = categories.find((one) => one.slug === slug);
   if (release !== undefined)
-    return <DraftCategory id={release} slug={slug} categories={categories} />;
+    return (
+      <DraftOf
+        id={release}
+        isIn={(changes) =>
+          categoriesIn(changes).includes(slug) || Object.hasOwn(changes.order ?? {}, slug)
+        }
+      >
+        {(draft) => (
+          <Form
+            place={categoryDraftPlace(release, slug)}
+            slug={slug}
+            categories={categories}
+            begin={() => savedCategory(draft, slug, category)}
+          />
+        )}
+      </DraftOf>
+    );
   if (fresh !== undefined) {
     const kind = asked === 'collection' ? 'collection' : 'category';
     const form = { release: fresh, version: 0 };
-    const typed = typedCategory(emptyCategory(kind), null, form);
-    const begin = () => ({ typed, by: '', at: '' });
+    const begin = () => asInShop(typedCategory(emptyCategory(kind), null, form));
     const place = newCategoryPlace(kind, fresh);
-    return <Opened key={fresh} place={place} categories={categories} begin={begin} />;
+    return <Form key={fresh} place={place} categories={categories} begin={begin} />;
   }
-  const category = categories.find((one) => one.slug === slug);
   if (!category) return <p>There is no such category.</p>;
-  const begin = () => ({ typed: typedCategory(category, category), by: '', at: '' });
-  return <Opened key={slug} place={categoryPlace(slug)} categories={categories} begin={begin} />;
+  const begin = () => asInShop(typedCategory(category, category));
+  return <Form key={slug} place={categoryPlace(slug)} categories={categories} begin={begin} />;
 }
 
 function titleOf({ slug, new: fresh, kind }: Query, categories: readonly EditedCategory[]): string {

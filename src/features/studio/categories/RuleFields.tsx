@@ -1,6 +1,7 @@
 import type { EditedCategory } from '#domain/contracts/staff-categories.ts';
 import { CheckField } from '../kit/form/CheckField.tsx';
 import type { Faults } from '../kit/form/Field.tsx';
+import { fieldsOf } from '../kit/form/fields-of.ts';
 import { TextField } from '../kit/form/TextField.tsx';
 import type { TypedRule } from './typed-category.ts';
 
@@ -14,7 +15,7 @@ interface Props {
 
 /** The conditions of a collection; a product must meet all that are filled in. */
 export function RuleFields({ rule, categories, faults, onChange }: Props) {
-  const { under, over, onSale, newest } = rule;
+  const field = fieldsOf(rule, onChange, faults);
   const fault = faults.get('rule');
   return (
     <div className="category-rule">
@@ -24,31 +25,17 @@ export function RuleFields({ rule, categories, faults, onChange }: Props) {
       </p>
       {fault && <p className="message-error">{fault}</p>}
       <div className="catalogue-times">
-        <TextField
-          label="Price under, in pounds"
-          inputMode="decimal"
-          fault={faults.get('under')}
-          value={under}
-          onChange={(text) => onChange({ ...rule, under: text })}
-        />
-        <TextField
-          label="Price over, in pounds"
-          inputMode="decimal"
-          fault={faults.get('over')}
-          value={over}
-          onChange={(text) => onChange({ ...rule, over: text })}
-        />
+        <TextField label="Price under, in pounds" inputMode="decimal" {...field('under')} />
+        <TextField label="Price over, in pounds" inputMode="decimal" {...field('over')} />
       </div>
-      <CheckField checked={onSale} onChange={(on) => onChange({ ...rule, onSale: on })}>
+      <CheckField checked={rule.onSale} onChange={(on) => onChange({ ...rule, onSale: on })}>
         Only products whose price is reduced
       </CheckField>
       <TextField
         label="Only the newest"
         hint="A number, such as 12. It counts the products that meet the other conditions."
         inputMode="numeric"
-        fault={faults.get('newest')}
-        value={newest}
-        onChange={(text) => onChange({ ...rule, newest: text })}
+        {...field('newest')}
       />
       <fieldset className="category-choices">
         <legend className="label">Only these categories</legend>

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DraftVersion, newDraft } from '../releases/edits/theirs.ts';
 import type { CollectionRule } from '#domain/catalogue/collection-rule.ts';
 import { type CategoryKind, categoryKinds } from '#domain/enums.ts';
 import { pence, poundsText } from '#domain/money/money.ts';
@@ -19,8 +20,7 @@ export type TypedRule = z.infer<typeof TypedRule>;
 
 /** The form of a category or collection. */
 export const TypedCategory = z.object({
-  /** `version`: that of the saved draft, 0 before the first. */
-  form: z.object({ release: z.string(), version: z.int() }),
+  form: DraftVersion,
   /** As its author saw it in the shop; null if it is new. */
   was: EditedCategory.nullable(),
   kind: z.enum(categoryKinds),
@@ -75,7 +75,7 @@ export function emptyCategory(kind: CategoryKind): EditedCategory {
 export function typedCategory(
   now: EditedCategory,
   was: EditedCategory | null,
-  form: TypedCategory['form'] = { release: crypto.randomUUID(), version: 0 },
+  form: TypedCategory['form'] = newDraft(),
 ): TypedCategory {
   return {
     form,

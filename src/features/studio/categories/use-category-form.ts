@@ -2,10 +2,9 @@ import { useStore } from '@nanostores/react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Release } from '#domain/contracts/staff-releases.ts';
 import { orderQuery } from '../catalogue/catalogue-queries.ts';
-import { releasePlace } from '../releases/release-place.ts';
-import type { EditKeeper, Theirs } from '../releases/edits/edit-keeper.ts';
+import type { EditKeeper } from '../releases/edits/edit-keeper.ts';
+import { asInDraft, asInShop, type Theirs } from '../releases/edits/theirs.ts';
 import { useSaveDraft } from '../releases/edits/use-save-draft.ts';
-import { goTo } from '../kit/use-place.ts';
 import { categoriesQuery } from './categories-query.ts';
 import { draftCategory, withCategory } from './category-draft.ts';
 import { categoryFaults, categorySlug, changesOfCategory, needsPlace } from './category-edit.ts';
@@ -47,37 +46,36 @@ export function useCategoryForm(edits: EditKeeper<TypedCategory>, slug: string |
     return all.find((other) => other.slug === one);
   }
 
-  const { save, problem, isBusy } = useSaveDraft(edits, {
-    titleOf,
-    async changesOf(form, draft) {
-      const held = leaves(form)
-        ? await client.fetchQuery({ ...orderQuery(form.was?.slug), staleTime: 0 })
-        : null;
-      const own = slugIn(form);
-      const edited = changesOfCategory(form, held?.products.map((one) => one.slug) ?? [], own);
-      return draft ? withCategory(draft.changes, own, edited) : edited;
+  const isChanged = edits.isChanged && changesOfCategory(typed, [], '') !== null;
+  const draft = useSaveDraft(
+    edits,
+    {
+      titleOf,
+      async changesOf(form, into) {
+        const held = leaves(form)
+          ? await client.fetchQuery({ ...orderQuery(form.was?.slug), staleTime: 0 })
+          : null;
+        const own = slugIn(form);
+        const edited = changesOfCategory(form, held?.products.map((one) => one.slug) ?? [], own);
+        return into ? withCategory(into.changes, own, edited) : edited;
+      },
+      ofShop: async ({ was }) => {
+        const shop = was && (await shopCategory(was.slug));
+        return shop ? asInShop(typedCategory(shop, shop)) : null;
+      },
+      ofDraft: async (into) => savedCategory(into, slugIn(edits.base), await shopCategory(slug)),
+      placeOf: (form) => categoryDraftPlace(form.form.release, slugIn(form)),
     },
-    ofShop: async ({ was }) => {
-      const shop = was && (await shopCategory(was.slug));
-      return shop ? { typed: typedCategory(shop, shop), by: '', at: '' } : null;
-    },
-    ofDraft: async (draft) => savedCategory(draft, slugIn(edits.base), await shopCategory(slug)),
-    placeOf: (form) => categoryDraftPlace(form.form.release, slugIn(form)),
-  });
+    isChanged,
+  );
 
   return {
     typed,
-    state: useStore(edits.$state),
+    draft,
     change: (fields: Partial<TypedCategory>) => edits.change(fields),
-    isChanged: edits.isChanged && changesOfCategory(typed, [], '') !== null,
     /** Whether products must be given another category. */
     leaves: leaves(typed),
     faults: categoryFaults(typed),
-    isBusy,
-    problem,
-    async save() {
-      if (await save()) goTo(releasePlace(edits.$typed.get().form.release));
-    },
   };
 }
 
@@ -87,6 +85,5 @@ export function savedCategory(
   slug: string,
   shop: Parameters<typeof draftCategory>[0],
 ): Theirs<TypedCategory> {
-  const { changed_by: by, changed_at: at } = draft;
-  return { typed: draftCategory(shop, slug, draft), by, at };
+  return asInDraft(draftCategory(shop, slug, draft), draft);
 }

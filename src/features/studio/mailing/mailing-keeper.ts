@@ -2,7 +2,8 @@ import { ApiError } from '#api/http/api-error.ts';
 import type { MailingsAnswer, saveMailing } from '#domain/contracts/staff-mailings.ts';
 import type * as z from 'zod';
 import { addressOf } from '../kit/place.ts';
-import { EditKeeper, type Theirs } from '../releases/edits/edit-keeper.ts';
+import { EditKeeper } from '../releases/edits/edit-keeper.ts';
+import type { Theirs } from '../releases/edits/theirs.ts';
 import { mailingKind, type TypedMailing, typedMailing } from './mailing-kind.ts';
 
 /** A mailing on the server. */

@@ -1,5 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import { getCatalogue } from '#domain/contracts/staff-catalogue.ts';
 import { getWelcome } from '#domain/contracts/staff-discounts.ts';
 import { getCartReminders, getMailings, getSubscribers } from '#domain/contracts/staff-mailings.ts';
 import { keepsPrevious, staffQuery } from '../kit/staff-query.ts';
@@ -33,16 +31,3 @@ export const cartRemindersQuery = staffQuery(['cart-reminders'], getCartReminder
 
 /** The code that new subscribers get. */
 export const welcomeQuery = staffQuery(['welcome-code'], getWelcome, {});
-
-/** Products matching a search. */
-export function foundProductsQuery(q: string) {
-  return staffQuery(
-    ['mailing-products', q],
-    getCatalogue,
-    { q },
-    {
-      placeholderData: keepPreviousData,
-      refetchInterval: false,
-    },
-  );
-}

@@ -1,4 +1,4 @@
-import { arrayMove } from '@dnd-kit/sortable';
+import { moved } from '../kit/sorting/moved.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { codesQuery } from '../catalogue/catalogue-queries.ts';
@@ -47,7 +47,7 @@ export function ColourList({ form }: { form: ReturnType<typeof useProductForm> }
             index={index}
             count={colours.length}
             sharing={data?.products ?? []}
-            onMove={(to) => change({ colours: arrayMove([...colours], index, to) })}
+            onMove={(to) => change({ colours: moved(colours, index, to) })}
             onRemove={() => remove(index)}
           />
         ))}

@@ -1,10 +1,9 @@
-import { type Announcements, closestCenter, DndContext } from '@dnd-kit/core';
-import { arrayMove, rectSortingStrategy, SortableContext } from '@dnd-kit/sortable';
 import { useRef } from 'react';
 import { PictureCard } from './PictureCard.tsx';
 import type { TypedColour } from './typed-product.ts';
 import type { useProductForm } from './use-product-form.ts';
-import { screenReaderInstructions, useSorting } from '../catalogue/use-sorting.ts';
+import { moved } from '../kit/sorting/moved.ts';
+import { SortableList } from '../kit/sorting/SortableList.tsx';
 
 interface Props {
   form: ReturnType<typeof useProductForm>;
@@ -18,18 +17,6 @@ export function ColourPictures({ form, colour, name }: Props) {
   const { keeper, uploads, faults } = form;
   const { id, pictures } = colour;
   const list = useRef<HTMLOListElement>(null);
-  const sensors = useSorting();
-  const placeOf = (picture: string | number | undefined) =>
-    pictures.findIndex((one) => one.id === picture);
-  const text = (picture: { id: string | number } | null) =>
-    picture ? `place ${placeOf(picture.id) + 1} of ${pictures.length}` : 'no place';
-  const announcements: Announcements = {
-    onDragStart: ({ active }) => `Picked up from ${text(active)}.`,
-    onDragOver: ({ over }) => `Over ${text(over)}.`,
-    onDragEnd: ({ over }) => `Dropped at ${text(over)}.`,
-    onDragCancel: ({ active }) => `Moved back to ${text(active)}.`,
-  };
-
   function remove(index: number): void {
     keeper.changeColour(id, { pictures: pictures.toSpliced(index, 1) });
     // The focus stays among the pictures.
@@ -39,42 +26,37 @@ export function ColourPictures({ form, colour, name }: Props) {
     });
   }
 
-  function move(from: number, to: number): void {
-    if (to >= 0 && to < pictures.length)
-      keeper.changeColour(id, { pictures: arrayMove(pictures, from, to) });
-  }
-
+  const move = (from: number, to: number) =>
+    keeper.changeColour(id, { pictures: moved(pictures, from, to) });
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      accessibility={{ announcements, screenReaderInstructions }}
-      onDragEnd={({ active, over }) => {
-        if (over && over.id !== active.id) move(placeOf(active.id), placeOf(over.id));
-      }}
+    <SortableList
+      ref={list}
+      isGrid
+      className="product-pictures"
+      label={`Pictures of ${name}, in their order`}
+      items={pictures}
+      nameOf={(_picture, index) => `Picture ${index + 1}`}
+      onMove={(picture, to) =>
+        move(
+          pictures.findIndex((one) => one.id === picture),
+          to,
+        )
+      }
     >
-      <SortableContext items={pictures.map((one) => one.id)} strategy={rectSortingStrategy}>
-        <ol
-          ref={list}
-          className="product-pictures"
-          aria-label={`Pictures of ${name}, in their order`}
-        >
-          {pictures.map((picture, index) => (
-            <PictureCard
-              key={picture.id}
-              keeper={keeper}
-              picture={picture}
-              upload={uploads[picture.id]}
-              fault={faults.get(`${picture.id}.alt`)}
-              name={`picture ${index + 1} of ${name}`}
-              index={index}
-              count={pictures.length}
-              onMove={(to) => move(index, to)}
-              onRemove={() => remove(index)}
-            />
-          ))}
-        </ol>
-      </SortableContext>
-    </DndContext>
+      {(picture, index) => (
+        <PictureCard
+          key={picture.id}
+          keeper={keeper}
+          picture={picture}
+          upload={uploads[picture.id]}
+          fault={faults.get(`${picture.id}.alt`)}
+          name={`picture ${index + 1} of ${name}`}
+          index={index}
+          count={pictures.length}
+          onMove={(to) => move(index, to)}
+          onRemove={() => remove(index)}
+        />
+      )}
+    </SortableList>
   );
 }

@@ -8,7 +8,7 @@ import { CropDialog } from './CropDialog.tsx';
 import { PictureInput } from './PictureInput.tsx';
 import type { ProductKeeper, Upload } from './product-keeper.ts';
 import type { TypedPicture } from './typed-product.ts';
-import { useSortableItem } from '../catalogue/use-sortable-item.ts';
+import { useSortableItem } from '../kit/sorting/use-sortable-item.ts';
 
 interface Props {
   keeper: ProductKeeper;

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { EditedProduct } from '#domain/contracts/staff-catalogue.ts';
 import type { Release, ReleaseChanges } from '#domain/contracts/staff-releases.ts';
-import type { Theirs } from '../releases/edits/edit-keeper.ts';
+import { asInDraft, asInShop, type Theirs } from '../releases/edits/theirs.ts';
 import { productsQuery } from '../catalogue/catalogue-queries.ts';
 import { releaseQuery } from '../releases/release-queries.ts';
 import { givenFor, productsIn } from '../catalogue/draft-parts.ts';
@@ -16,7 +16,7 @@ export interface SavedProduct extends Theirs<TypedProduct> {
 
 /** A product as the shop has it. */
 export function ofShop(product: EditedProduct): SavedProduct {
-  return { typed: typedProduct(product, product), by: '', at: '', draft: null };
+  return { ...asInShop(typedProduct(product, product)), draft: null };
 }
 
 /** A product of a draft. @param slug before the draft. @param shop undefined if it is new. */
@@ -27,8 +27,8 @@ export function inDraft(
 ): SavedProduct {
   const given = givenFor(release.changes.catalogue ?? {}, slug);
   const isNew = given.products?.some((item) => item['new'] === true);
-  const { changed_by: by, changed_at: at } = release;
-  return { typed: typedDraft(isNew ? undefined : shop, given, release), by, at, draft: release };
+  const typed = typedDraft(isNew ? undefined : shop, given, release);
+  return { ...asInDraft(typed, release), draft: release };
 }
 
 /** The product as saved now: in its draft, or in the shop. @throws ApiError */

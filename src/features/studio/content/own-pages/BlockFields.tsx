@@ -4,6 +4,7 @@ import { claimsText } from '#domain/catalogue/environmental-claims.ts';
 import type { StaffContent } from '#domain/contracts/staff-content.ts';
 import { ChosenProducts } from '../../categories/ChosenProducts.tsx';
 import type { Faults } from '../../kit/form/Field.tsx';
+import { fieldsOf } from '../../kit/form/fields-of.ts';
 import { MarkdownField } from '../../kit/form/MarkdownField.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
 import { PictureFields } from '../pages/PictureFields.tsx';
@@ -26,63 +27,55 @@ function warnings(...texts: readonly (string | undefined)[]): string | undefined
 
 /** The fields of a block. */
 export function BlockFields({ name, block, faults, shop, onChange }: Props) {
-  if (block.type === 'text')
+  if (block.type === 'text') {
+    const field = fieldsOf(block, onChange, faults);
     return (
       <MarkdownField
         label={`${name}: text`}
         rows={10}
         max={20_000}
-        value={block.text}
-        fault={faults.get('text')}
+        {...field('text')}
         warning={warnings(brokenLinks(block.text, shop), claimsText(block.text))}
-        onChange={(text) => onChange({ ...block, text })}
       />
     );
-  if (block.type === 'quote')
+  }
+  if (block.type === 'quote') {
+    const field = fieldsOf(block, onChange, faults);
     return (
       <>
         <TextField
           label={`${name}: quote`}
           rows={3}
           max={400}
-          value={block.text}
-          fault={faults.get('text')}
+          {...field('text')}
           warning={claimsText(block.text)}
-          onChange={(text) => onChange({ ...block, text })}
         />
         <TextField
           label={`${name}: whose words`}
           hint="Empty: none."
           max={100}
-          value={block.source}
-          fault={faults.get('source')}
-          onChange={(source) => onChange({ ...block, source })}
+          {...field('source')}
         />
-      </>
-    );
-  if (block.type === 'products') {
-    const isFull = block.products.length >= MOST_PRODUCTS;
-    return (
-      <>
-        <TextField
-          label={`${name}: heading`}
-          hint="Empty: none."
-          max={60}
-          value={block.heading}
-          fault={faults.get('heading')}
-          onChange={(heading) => onChange({ ...block, heading })}
-        />
-        {faults.get('products') !== undefined && (
-          <p className="message-error">{faults.get('products')}</p>
-        )}
-        <ChosenProducts
-          chosen={block.products}
-          onChange={(products) => onChange({ ...block, products })}
-        />
-        {isFull && <p className="studio-soft">At most {MOST_PRODUCTS} products.</p>}
       </>
     );
   }
+  if (block.type === 'products') {
+    const field = fieldsOf(block, onChange, faults);
+    const fault = faults.get('products');
+    return (
+      <>
+        <TextField label={`${name}: heading`} hint="Empty: none." max={60} {...field('heading')} />
+        {fault !== undefined && <p className="message-error">{fault}</p>}
+        <ChosenProducts
+          chosen={block.products}
+          most={MOST_PRODUCTS}
+          onChange={(products) => onChange({ ...block, products })}
+        />
+      </>
+    );
+  }
+  const field = fieldsOf(block, onChange, faults);
+  const fault = faults.get('picture');
   return (
     <>
       {block.picture === '' ? (
@@ -94,9 +87,7 @@ export function BlockFields({ name, block, faults, shop, onChange }: Props) {
             verb="Choose a picture"
             onPicture={(picture) => onChange({ ...block, picture })}
           />
-          {faults.get('picture') !== undefined && (
-            <p className="message-error">{faults.get('picture')}</p>
-          )}
+          {fault !== undefined && <p className="message-error">{fault}</p>}
         </fieldset>
       ) : (
         <PictureFields
@@ -109,17 +100,13 @@ export function BlockFields({ name, block, faults, shop, onChange }: Props) {
         label={`${name}: alt text`}
         hint="What it shows, for people who cannot see it."
         max={200}
-        value={block.alt}
-        fault={faults.get('alt')}
-        onChange={(alt) => onChange({ ...block, alt })}
+        {...field('alt')}
       />
       <TextField
         label={`${name}: caption`}
         hint="Below the picture. Empty: none."
         max={200}
-        value={block.caption}
-        fault={faults.get('caption')}
-        onChange={(caption) => onChange({ ...block, caption })}
+        {...field('caption')}
       />
     </>
   );

@@ -1,21 +1,13 @@
-import {
-  closestCenter,
-  DndContext,
-  MouseSensor,
-  TouchSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { useRef, useState } from 'react';
 import type { BlockType } from '#domain/site-content/own-page.ts';
 import type { StaffContent } from '#domain/contracts/staff-content.ts';
-import { sortingAnnouncements } from '../../catalogue/sorting-announcements.ts';
-import { useSortableItem } from '../../catalogue/use-sortable-item.ts';
 import { Button } from '../../kit/Button.tsx';
 import type { Faults } from '../../kit/form/Field.tsx';
 import { MoveButtons } from '../../kit/MoveButtons.tsx';
-import { moved } from '../../kit/moved.ts';
+import { moved } from '../../kit/sorting/moved.ts';
+import { SortableList } from '../../kit/sorting/SortableList.tsx';
+import { useSortableItem } from '../../kit/sorting/use-sortable-item.ts';
+import { itemFaults } from '../pages/content-labels.ts';
 import { BlockFields } from './BlockFields.tsx';
 import { newBlock, type TypedBlock } from './typed-page.ts';
 
@@ -30,18 +22,9 @@ const kinds = {
 const types = Object.keys(kinds) as BlockType[];
 
 /** Read out when the focus reaches a handle. Blocks are too tall to be carried by keyboard. */
-const screenReaderInstructions = { draggable: 'Press the arrow keys to move it up or down.' };
+const ownKeys = 'Press the arrow keys to move it up or down.';
 
 const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
-
-function faultsOf(faults: Faults, index: number): Faults {
-  const prefix = `blocks.${index}.`;
-  return new Map(
-    [...faults].flatMap(([path, message]) =>
-      path.startsWith(prefix) ? [[path.slice(prefix.length), message] as const] : [],
-    ),
-  );
-}
 
 interface RowProps {
   name: string;
@@ -100,10 +83,6 @@ interface Props {
 
 /** The blocks of a page: added, edited, removed, and moved by mouse, touch, keyboard or buttons. */
 export function BlockList({ blocks, faults, shop, onChange }: Props) {
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
-  );
   const list = useRef<HTMLOListElement>(null);
   const [said, setSaid] = useState('');
   const ids = blocks.map(({ id }) => id);
@@ -129,41 +108,35 @@ export function BlockList({ blocks, faults, shop, onChange }: Props) {
   return (
     <div className="own-blocks-form">
       <output className="sr-only">{said}</output>
-      <DndContext
-        sensors={sensors}
-        collisionDetection={closestCenter}
-        accessibility={{
-          announcements: sortingAnnouncements(ids.map((id) => ({ slug: id, name: nameOf(id) }))),
-          screenReaderInstructions,
-        }}
-        onDragEnd={({ active, over }) => {
-          if (over && over.id !== active.id) move(String(active.id), ids.indexOf(String(over.id)));
-        }}
+      <SortableList
+        ref={list}
+        className="own-block-list"
+        label="Blocks"
+        items={blocks}
+        nameOf={({ id }) => nameOf(id)}
+        ownKeys={ownKeys}
+        onMove={move}
       >
-        <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-          <ol ref={list} aria-label="Blocks" className="own-block-list" tabIndex={-1}>
-            {blocks.map((one, index) => (
-              <BlockRow
-                key={one.id}
-                name={nameOf(one.id)}
-                one={one}
-                index={index}
-                last={blocks.length - 1}
-                faults={faultsOf(faults, index)}
-                shop={shop}
-                onChange={(next) => onChange(blocks.with(index, next))}
-                onMove={(to) => move(one.id, to)}
-                onRemove={() => {
-                  onChange(blocks.toSpliced(index, 1));
-                  setSaid(`${nameOf(one.id)} removed.`);
-                  // The pressed button is gone.
-                  list.current?.focus();
-                }}
-              />
-            ))}
-          </ol>
-        </SortableContext>
-      </DndContext>
+        {(one, index) => (
+          <BlockRow
+            key={one.id}
+            name={nameOf(one.id)}
+            one={one}
+            index={index}
+            last={blocks.length - 1}
+            faults={itemFaults('blocks', index, faults)}
+            shop={shop}
+            onChange={(next) => onChange(blocks.with(index, next))}
+            onMove={(to) => move(one.id, to)}
+            onRemove={() => {
+              onChange(blocks.toSpliced(index, 1));
+              setSaid(`${nameOf(one.id)} removed.`);
+              // The pressed button is gone.
+              list.current?.focus();
+            }}
+          />
+        )}
+      </SortableList>
       {faults.get('blocks') !== undefined && (
         <p className="message-error">{faults.get('blocks')}</p>
       )}

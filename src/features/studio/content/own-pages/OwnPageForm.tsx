@@ -1,19 +1,14 @@
-import { useId } from 'react';
 import { pageSummary } from '#domain/site-content/first-words.ts';
 import { firstPicture } from '#domain/site-content/own-page.ts';
 import { usualSharePicture } from '#brand/search-words.ts';
 import type { StaffContent } from '#domain/contracts/staff-content.ts';
-import { Button } from '../../kit/Button.tsx';
 import { CheckField } from '../../kit/form/CheckField.tsx';
 import { DateField } from '../../kit/form/DateField.tsx';
 import type { Faults } from '../../kit/form/Field.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
-import { useCheckedForm } from '../../kit/form/use-checked-form.ts';
 import { Panel } from '../../kit/Panel.tsx';
 import type { EditKeeper } from '../../releases/edits/edit-keeper.ts';
-import { saveText } from '../../releases/edits/save-text.ts';
-import { StartOver } from '../../releases/edits/StartOver.tsx';
-import { SaveBar } from '../../releases/edits/SaveBar.tsx';
+import { DraftForm } from '../../releases/edits/DraftForm.tsx';
 import { SearchFields } from '../../kit/search-result/SearchFields.tsx';
 import { BlockList } from './BlockList.tsx';
 import { OwnPagePreview } from './OwnPagePreview.tsx';
@@ -106,72 +101,58 @@ interface Props {
 
 /** Edits a page beside its preview; saving makes a draft release. */
 export function OwnPageForm({ edits, shop }: Props) {
-  const { typed, state, change, isChanged, faults, save, problem } = useOwnPage(edits, shop);
-  const { form, hasTried, submit } = useCheckedForm(faults.size > 0, save);
-  const formId = useId();
-  const shown = hasTried ? faults : noFaults;
-  const part = { typed, faults: shown, onChange: change };
+  const { typed, draft, change, faults } = useOwnPage(edits, shop);
   const page = pageOf(typed);
-
   return (
-    <>
-      <div className="pages-editor">
-        <form
-          id={formId}
-          ref={form}
-          noValidate
-          className="pages-form"
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
-          }}
-        >
-          <Basics {...part} />
-          <Panel title="Content">
-            <BlockList
-              blocks={typed.blocks}
-              faults={shown}
-              shop={shop}
-              onChange={(blocks) => change({ blocks })}
-            />
-          </Panel>
-          <Panel title="Search engines and sharing">
-            <SearchFields
-              value={page}
-              usual={{
-                title: page.title,
-                description: pageSummary(page),
-                picture: firstPicture(page) || usualSharePicture,
-              }}
-              path={`/${page.slug}`}
-              faults={shown}
-              onChange={({ search_title, search_description, share_picture }) =>
-                change({
-                  page: {
-                    ...typed.page,
-                    ...(search_title !== undefined && { search_title: search_title ?? '' }),
-                    ...(search_description !== undefined && {
-                      search_description: search_description ?? '',
-                    }),
-                    ...(share_picture !== undefined && { share_picture: share_picture ?? '' }),
-                  },
-                })
-              }
-            />
-          </Panel>
-          <Removal {...part} />
-        </form>
-        <OwnPagePreview page={page} />
-      </div>
-      <SaveBar
-        problem={shown.size > 0 ? 'Correct the marked fields.' : problem}
-        state={saveText(state, isChanged, 'No changes yet.')}
-      >
-        {isChanged && <StartOver edits={edits} />}
-        <Button type="submit" form={formId} look="main" disabled={!isChanged}>
-          Save as a draft
-        </Button>
-      </SaveBar>
-    </>
+    <DraftForm
+      edits={edits}
+      draft={draft}
+      isFaulty={faults.size > 0}
+      className="pages-form"
+      preview={<OwnPagePreview page={page} />}
+    >
+      {(hasTried) => {
+        const shown = hasTried ? faults : noFaults;
+        const part = { typed, faults: shown, onChange: change };
+        return (
+          <>
+            <Basics {...part} />
+            <Panel title="Content">
+              <BlockList
+                blocks={typed.blocks}
+                faults={shown}
+                shop={shop}
+                onChange={(blocks) => change({ blocks })}
+              />
+            </Panel>
+            <Panel title="Search engines and sharing">
+              <SearchFields
+                value={page}
+                usual={{
+                  title: page.title,
+                  description: pageSummary(page),
+                  picture: firstPicture(page) || usualSharePicture,
+                }}
+                path={`/${page.slug}`}
+                faults={shown}
+                onChange={({ search_title, search_description, share_picture }) =>
+                  change({
+                    page: {
+                      ...typed.page,
+                      ...(search_title !== undefined && { search_title: search_title ?? '' }),
+                      ...(search_description !== undefined && {
+                        search_description: search_description ?? '',
+                      }),
+                      ...(share_picture !== undefined && { share_picture: share_picture ?? '' }),
+                    },
+                  })
+                }
+              />
+            </Panel>
+            <Removal {...part} />
+          </>
+        );
+      }}
+    </DraftForm>
   );
 }

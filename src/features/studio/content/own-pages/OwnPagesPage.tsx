@@ -1,22 +1,21 @@
 import '../../kit/without-eval.ts';
 import './own-pages.css';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { entryDay, type OwnPage, firstPicture } from '#domain/site-content/own-page.ts';
 import type { StaffContent } from '#domain/contracts/staff-content.ts';
-import { releaseQuery } from '../../releases/release-queries.ts';
 import type { TypedOrder } from '../../catalogue/order-kind.ts';
 import { OrderEditing } from '../../catalogue/OrderEditing.tsx';
 import { OrderSaveBar } from '../../catalogue/OrderSaveBar.tsx';
-import { movedTo, placeText } from '../../catalogue/product-order.ts';
-import { releasePlace } from '../../releases/release-place.ts';
+import { movedTo, placeText } from '../../kit/sorting/moved.ts';
 import { type OrderSource, useOrderDraft } from '../../catalogue/use-order-draft.ts';
 import { SortedRows } from '../../catalogue/SortedRows.tsx';
-import type { EditKeeper, Theirs } from '../../releases/edits/edit-keeper.ts';
-import { Editing } from '../../releases/edits/Editing.tsx';
+import type { EditKeeper } from '../../releases/edits/edit-keeper.ts';
+import { DraftOf } from '../../releases/edits/DraftOf.tsx';
+import { asInShop, type Theirs } from '../../releases/edits/theirs.ts';
+import { EditingFrom } from '../../releases/edits/Editing.tsx';
 import { contentQuery } from '../pages/content-query.ts';
 import type { AreaPlace } from '../../kit/place.ts';
-import { Awaited } from '../../kit/Awaited.tsx';
 import { linkTo } from '../../kit/use-place.ts';
 import { ownPageKind } from './own-page-kind.ts';
 import {
@@ -53,7 +52,7 @@ function NameLink({ id, name }: { id: string; name: string }) {
 
 function itemOf(id: string, page: OwnPage) {
   return {
-    slug: id,
+    id,
     name: page.title,
     picture: firstPicture(page) ?? null,
     facts: factsOf(page),
@@ -134,49 +133,17 @@ function Sorting({ pages, release }: SortingProps) {
   );
 }
 
-interface OpenedProps {
+interface FormProps {
   place: AreaPlace;
   shop: StaffContent;
   begin: () => Theirs<TypedPage>;
 }
 
-/** The form as it began: the shop's later changes must not replace what is typed. */
-function Opened({ place, shop, begin }: OpenedProps) {
-  const [saved] = useState(begin);
+function Form({ shop, ...form }: FormProps) {
   return (
-    <Editing kind={ownPageKind} place={place} saved={saved}>
+    <EditingFrom kind={ownPageKind} {...form}>
       {(edits) => <OwnPageForm edits={edits} shop={shop} />}
-    </Editing>
-  );
-}
-
-interface DraftProps {
-  release: string;
-  id: string;
-  shop: StaffContent;
-}
-
-function DraftPage({ release, id, shop }: DraftProps) {
-  const answer = useQuery(releaseQuery(release));
-  const { data } = answer;
-  if (answer.isError || !data) return <Awaited query={answer} />;
-  if (!data.changes.pages?.[id] || !['draft', 'failed'].includes(data.state))
-    return (
-      <>
-        <p>This release cannot be edited here.</p>
-        <p className="release-verbs">
-          <a className="button" {...linkTo(releasePlace(release))}>
-            Show the release
-          </a>
-        </p>
-      </>
-    );
-  return (
-    <Opened
-      place={ownPageDraftPlace(release, id)}
-      shop={shop}
-      begin={() => savedPage(id, shop, data)}
-    />
+    </EditingFrom>
   );
 }
 
@@ -189,17 +156,27 @@ function titleOf({ id, new: fresh }: AreaPlace['query'], shop: StaffContent): st
 function Content({ query, shop }: { query: AreaPlace['query']; shop: StaffContent }) {
   const { id, new: fresh, release } = query;
   if (release !== undefined && id !== undefined)
-    return <DraftPage release={release} id={id} shop={shop} />;
+    return (
+      <DraftOf id={release} isIn={({ pages }) => pages?.[id] !== undefined}>
+        {(draft) => (
+          <Form
+            place={ownPageDraftPlace(release, id)}
+            shop={shop}
+            begin={() => savedPage(id, shop, draft)}
+          />
+        )}
+      </DraftOf>
+    );
   if (fresh !== undefined) {
     const place = Math.max(-1, ...Object.values(shop.pages).map((page) => page.place)) + 1;
-    const begin = () => ({ typed: typedPage({ id: fresh, was: null, place }), by: '', at: '' });
-    return <Opened key={fresh} place={ownPagePlace(fresh, true)} shop={shop} begin={begin} />;
+    const begin = () => asInShop(typedPage({ id: fresh, was: null, place }));
+    return <Form key={fresh} place={ownPagePlace(fresh, true)} shop={shop} begin={begin} />;
   }
   if (id === undefined) return <Sorting pages={shop.pages} release={release} />;
   const page = shop.pages[id];
   if (!page) return <p>There is no such page.</p>;
-  const begin = () => ({ typed: typedPage({ id, was: page }), by: '', at: '' });
-  return <Opened key={id} place={ownPagePlace(id)} shop={shop} begin={begin} />;
+  const begin = () => asInShop(typedPage({ id, was: page }));
+  return <Form key={id} place={ownPagePlace(id)} shop={shop} begin={begin} />;
 }
 
 /** The pages that marketers make: their list, or the form of one. */

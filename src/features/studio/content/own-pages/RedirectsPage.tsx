@@ -1,8 +1,8 @@
 import '../../kit/without-eval.ts';
 import './own-pages.css';
 import { useStore } from '@nanostores/react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
 import {
   plainPath,
   redirectFault,
@@ -12,18 +12,14 @@ import {
 import type { StaffContent } from '#domain/contracts/staff-content.ts';
 import type { Release } from '#domain/contracts/staff-releases.ts';
 import { Button } from '../../kit/Button.tsx';
-import { releaseQuery } from '../../releases/release-queries.ts';
-import { releasePlace } from '../../releases/release-place.ts';
 import type { EditKeeper } from '../../releases/edits/edit-keeper.ts';
 import { Editing } from '../../releases/edits/Editing.tsx';
-import { saveText } from '../../releases/edits/save-text.ts';
-import { StartOver } from '../../releases/edits/StartOver.tsx';
 import { useSaveDraft } from '../../releases/edits/use-save-draft.ts';
 import { TextField } from '../../kit/form/TextField.tsx';
 import { contentQuery } from '../pages/content-query.ts';
-import { Awaited } from '../../kit/Awaited.tsx';
-import { SaveBar } from '../../releases/edits/SaveBar.tsx';
-import { goTo } from '../../kit/use-place.ts';
+import { DraftForm } from '../../releases/edits/DraftForm.tsx';
+import { DraftOf } from '../../releases/edits/DraftOf.tsx';
+import { asInDraft, asInShop } from '../../releases/edits/theirs.ts';
 import { redirectsPlace } from './own-page-place.ts';
 import { withRedirects } from './redirect-changes.ts';
 import {
@@ -87,17 +83,15 @@ interface FormProps {
 /** All redirects; saving makes a draft release. */
 function RedirectsForm({ edits, shop }: FormProps) {
   const { rows } = useStore(edits.$typed);
-  const state = useStore(edits.$state);
   const client = useQueryClient();
   const load = () => client.fetchQuery({ ...contentQuery, staleTime: 0 });
-  const { save, isBusy, problem } = useSaveDraft(edits, {
+  const draft = useSaveDraft(edits, {
     titleOf: () => 'Redirects',
-    changesOf: (form, draft) => withRedirects(draft?.changes ?? {}, form),
-    ofShop: async () => ({ typed: typedRedirects((await load()).redirects), by: '', at: '' }),
-    ofDraft: async (draft) => savedRedirects(draft, (await load()).redirects),
+    changesOf: (form, into) => withRedirects(into?.changes ?? {}, form),
+    ofShop: async () => asInShop(typedRedirects((await load()).redirects)),
+    ofDraft: async (into) => asInDraft(draftRedirects((await load()).redirects, into), into),
     placeOf: ({ form }) => redirectsPlace(form.release),
   });
-  const [hasTried, setTried] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const faults = new Map(rows.map((one) => [one.id, faultOf(one, rows, shop)]));
   const isFaulty = [...faults.values()].some(Boolean);
@@ -108,63 +102,43 @@ function RedirectsForm({ edits, shop }: FormProps) {
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus());
   }
 
-  async function submit(): Promise<void> {
-    setTried(true);
-    if (isFaulty) focusOn('[aria-invalid="true"]');
-    else if (await save()) goTo(releasePlace(edits.$typed.get().form.release));
-  }
-
   return (
-    <>
-      <p className="redirects-add">
-        <Button
-          onClick={() => {
-            const id = crypto.randomUUID();
-            change([{ id, from: '', to: '' }, ...rows]);
-            focusOn(`[data-redirect="${id}"] input`);
-          }}
-        >
-          Add a redirect
-        </Button>
-      </p>
-      {rows.length === 0 && <p className="studio-empty">No redirects.</p>}
-      <ul ref={list} tabIndex={-1} aria-label="Redirects" className="redirect-rows">
-        {rows.map((one) => (
-          <RedirectRow
-            key={one.id}
-            one={one}
-            fault={hasTried ? faults.get(one.id) : undefined}
-            onChange={(next) => change(rows.map((other) => (other.id === one.id ? next : other)))}
-            onRemove={() => {
-              change(rows.filter(({ id }) => id !== one.id));
-              // The pressed button is gone.
-              list.current?.focus();
-            }}
-          />
-        ))}
-      </ul>
-      <SaveBar
-        problem={
-          problem
-            ? `Not saved: ${problem}`
-            : hasTried && isFaulty
-              ? 'Correct the marked fields.'
-              : ''
-        }
-        state={saveText(state, edits.isChanged, 'No changes yet.')}
-      >
-        {edits.isChanged && <StartOver edits={edits} />}
-        <Button look="main" busy={isBusy} disabled={!edits.isChanged} onClick={() => void submit()}>
-          Save as a draft
-        </Button>
-      </SaveBar>
-    </>
+    <DraftForm edits={edits} draft={draft} isFaulty={isFaulty} className="redirects-form">
+      {(hasTried) => (
+        <>
+          <p className="redirects-add">
+            <Button
+              onClick={() => {
+                const id = crypto.randomUUID();
+                change([{ id, from: '', to: '' }, ...rows]);
+                focusOn(`[data-redirect="${id}"] input`);
+              }}
+            >
+              Add a redirect
+            </Button>
+          </p>
+          {rows.length === 0 && <p className="studio-empty">No redirects.</p>}
+          <ul ref={list} tabIndex={-1} aria-label="Redirects" className="redirect-rows">
+            {rows.map((one) => (
+              <RedirectRow
+                key={one.id}
+                one={one}
+                fault={hasTried ? faults.get(one.id) : undefined}
+                onChange={(next) =>
+                  change(rows.map((other) => (other.id === one.id ? next : other)))
+                }
+                onRemove={() => {
+                  change(rows.filter(({ id }) => id !== one.id));
+                  // The pressed button is gone.
+                  list.current?.focus();
+                }}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </DraftForm>
   );
-}
-
-function savedRedirects(draft: Release, shop: StaffContent['redirects']) {
-  const { changed_by: by, changed_at: at } = draft;
-  return { typed: draftRedirects(shop, draft), by, at };
 }
 
 interface Props {
@@ -173,17 +147,17 @@ interface Props {
   release: string | undefined;
 }
 
-function Opened({ shop, release }: Props) {
-  const draft = useQuery({ ...releaseQuery(release ?? ''), enabled: release !== undefined });
+function Form({ shop, draft }: { shop: StaffContent; draft?: Release }) {
   const { redirects } = shop;
-  const { data } = draft;
-  const saved = useMemo(() => {
-    if (release === undefined) return { typed: typedRedirects(redirects), by: '', at: '' };
-    return data && savedRedirects(data, redirects);
-  }, [redirects, release, data]);
-  if (draft.isError || !saved) return <Awaited query={draft} />;
+  const saved = useMemo(
+    () =>
+      draft
+        ? asInDraft(draftRedirects(redirects, draft), draft)
+        : asInShop(typedRedirects(redirects)),
+    [redirects, draft],
+  );
   return (
-    <Editing kind={redirectsKind} place={redirectsPlace(release)} saved={saved}>
+    <Editing kind={redirectsKind} place={redirectsPlace(draft?.id)} saved={saved}>
       {(edits) => <RedirectsForm edits={edits} shop={shop} />}
     </Editing>
   );
@@ -202,7 +176,13 @@ export default function RedirectsPage({ shop, release }: Props) {
         changes gets one by itself. Words after a product’s or category’s number, as in{' '}
         <code>/product-details/27/tide-cap</code>, need none.
       </p>
-      <Opened key={release} shop={shop} release={release} />
+      {release === undefined ? (
+        <Form shop={shop} />
+      ) : (
+        <DraftOf key={release} id={release}>
+          {(draft) => <Form shop={shop} draft={draft} />}
+        </DraftOf>
+      )}
     </>
   );
 }

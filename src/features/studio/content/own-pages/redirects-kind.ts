@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DraftVersion, newDraft } from '../../releases/edits/theirs.ts';
 import type { Redirects } from '#domain/site-content/redirect.ts';
 import type { ReleaseChanges } from '#domain/contracts/staff-releases.ts';
 import type { KeptKind } from '../../releases/edits/kept-kind.ts';
@@ -9,7 +10,7 @@ export type TypedRedirect = z.infer<typeof TypedRedirect>;
 
 /** The form of all redirects. */
 export const TypedRedirects = z.object({
-  form: z.object({ release: z.string(), version: z.int() }),
+  form: DraftVersion,
   /** The shop's when editing began. */
   seen: z.record(z.string(), z.string()),
   rows: z.array(TypedRedirect),
@@ -52,7 +53,7 @@ function rowsOf(redirects: Redirects): TypedRedirect[] {
 
 /** The form of the shop's redirects. */
 export function typedRedirects(shop: Redirects): TypedRedirects {
-  const form = { release: crypto.randomUUID(), version: 0 };
+  const form = newDraft();
   return { form, seen: { ...shop }, rows: rowsOf(shop) };
 }
 

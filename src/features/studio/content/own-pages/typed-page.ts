@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DraftVersion, newDraft } from '../../releases/edits/theirs.ts';
 import { slugOf } from '#domain/names/slug-of.ts';
 import { Focus } from '#domain/site-content/content-fields.ts';
 import { type Block, type BlockType, OwnPage } from '#domain/site-content/own-page.ts';
@@ -23,8 +24,7 @@ export type TypedBlock = z.infer<typeof TypedBlock>;
 
 /** The form of a page. */
 export const TypedPage = z.object({
-  /** `version`: that of the saved draft, 0 before the first. */
-  form: z.object({ release: z.string(), version: z.int() }),
+  form: DraftVersion,
   id: z.string(),
   /** The page in the shop when editing began; null for a new one. */
   was: OwnPage.nullable(),
@@ -99,7 +99,7 @@ interface Begun {
 export function typedPage({ id, was, now = was, place = 0, form }: Begun): TypedPage {
   const { blocks, ...page } = now ?? was ?? emptyPage(place);
   return {
-    form: form ?? { release: crypto.randomUUID(), version: 0 },
+    form: form ?? newDraft(),
     id,
     was,
     page,

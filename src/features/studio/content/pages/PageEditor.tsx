@@ -1,16 +1,12 @@
-import { type ComponentType, useId } from 'react';
+import type { ComponentType } from 'react';
 import { eachOf } from '#domain/basics/each-of.ts';
 import type { Content, ContentKey } from '#domain/site-content/content.ts';
 import { searchKeys } from '#domain/site-content/search-keys.ts';
 import type { StaffContent } from '#domain/contracts/staff-content.ts';
 import type { EditKeeper } from '../../releases/edits/edit-keeper.ts';
-import { saveText } from '../../releases/edits/save-text.ts';
-import { StartOver } from '../../releases/edits/StartOver.tsx';
-import { SaveBar } from '../../releases/edits/SaveBar.tsx';
+import { DraftForm } from '../../releases/edits/DraftForm.tsx';
 import { type contentPages, keyTitles, rulesOf } from './content-pages.ts';
-import { Button } from '../../kit/Button.tsx';
 import type { Faults } from '../../kit/form/Field.tsx';
-import { useCheckedForm } from '../../kit/form/use-checked-form.ts';
 import type { TypedPage } from './edited-content.ts';
 import type { FormProps } from './form-props.ts';
 import { FeaturedForm, HeroForm, TilesForm } from './home-forms.tsx';
@@ -67,57 +63,41 @@ interface Props {
 /** Edits the content of a page beside its preview; saving makes a draft release. */
 export function PageEditor({ about, edits, shop }: Props) {
   const { keys, path, title } = about;
-  const { draft, state, change, isChanged, faults, isFaulty, save, problem } = usePageDraft(
-    about,
-    edits,
-  );
-  const { form, hasTried, submit } = useCheckedForm(isFaulty, save);
-  const id = useId();
-
-  const wrong = hasTried && isFaulty ? 'Correct the marked fields.' : '';
-
+  const { content, draft, change, faults, isFaulty } = usePageDraft(about, edits);
   return (
-    <>
-      <div className="pages-editor">
-        <form
-          id={id}
-          ref={form}
-          noValidate
-          className="pages-form"
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
+    <DraftForm
+      edits={edits}
+      draft={draft}
+      isFaulty={isFaulty}
+      className="pages-form"
+      preview={
+        <PagePreview
+          path={path}
+          show={(preview) => {
+            putContent(preview, content, keys);
+            return rulesOf(path, content);
           }}
-        >
+        />
+      }
+    >
+      {(hasTried) => (
+        <>
           {keys.map((kind) => (
             <section key={kind} aria-label={keyTitles[kind] ?? title} className="studio-panel">
               {keyTitles[kind] && <h2 className="studio-subheading">{keyTitles[kind]}</h2>}
               <KindForm
                 kind={kind}
-                draft={draft}
+                draft={content}
                 onChange={change}
                 faults={(hasTried && faults.get(kind)) || noFaults}
                 shop={shop}
               />
             </section>
           ))}
-          <MissingPassages keys={keys} draft={draft} />
-          <PageClaims keys={keys} draft={draft} />
-        </form>
-        <PagePreview
-          path={path}
-          show={(preview) => {
-            putContent(preview, draft, keys);
-            return rulesOf(path, draft);
-          }}
-        />
-      </div>
-      <SaveBar problem={wrong || problem} state={saveText(state, isChanged, 'No changes yet.')}>
-        {isChanged && <StartOver edits={edits} />}
-        <Button type="submit" form={id} look="main" disabled={!isChanged}>
-          Save as a draft
-        </Button>
-      </SaveBar>
-    </>
+          <MissingPassages keys={keys} draft={content} />
+          <PageClaims keys={keys} draft={content} />
+        </>
+      )}
+    </DraftForm>
   );
 }

@@ -1,7 +1,7 @@
 import type { ContentKey } from '#domain/site-content/content.ts';
 import { isRecord } from '#domain/basics/record.ts';
 import { changedLines } from './changed-lines.ts';
-import { contentLabels, itemLabels } from './content-labels.ts';
+import { contentLabels, itemTexts } from './content-labels.ts';
 
 /** A changed field of a page's form, with both values; `''` or null if empty. */
 export interface ChangedField {
@@ -60,14 +60,9 @@ function fieldsOf(labels: Readonly<Record<string, string>>, was: Part, now: Part
   });
 }
 
-function named(
-  { name, parts }: { name: string; parts: Readonly<Record<string, string>> },
-  place: number,
-  end = '',
-): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(parts).map(([field, rest]) => [field, `${name} ${place + 1}${rest}${end}`]),
-  );
+function named(list: 'tiles' | 'questions', place: number, end = ''): Record<string, string> {
+  const texts = Object.entries(itemTexts(list, place));
+  return Object.fromEntries(texts.map(([field, text]) => [field, text + end]));
 }
 
 /** The previous place of each current question; -1 if new. */
@@ -96,12 +91,10 @@ function questionFields(was: readonly Part[], now: readonly Part[]): ChangedFiel
   const order = (list: readonly Part[]) => list.map(({ question }) => question).join('\n');
   return [
     ...now.flatMap((one, place) =>
-      fieldsOf(named(itemLabels.questions, place), was[places[place] ?? -1] ?? {}, one),
+      fieldsOf(named('questions', place), was[places[place] ?? -1] ?? {}, one),
     ),
     ...was.flatMap((one, place) =>
-      places.includes(place)
-        ? []
-        : fieldsOf(named(itemLabels.questions, place, ', removed'), one, {}),
+      places.includes(place) ? [] : fieldsOf(named('questions', place, ', removed'), one, {}),
     ),
     ...(isMoved
       ? [{ label: 'Order', kind: 'words', was: order(was), now: order(now) } as const]
@@ -114,9 +107,7 @@ export function changedFields(key: ContentKey, was: unknown, now: unknown): Chan
   const [before, after] = [itemsOf(was, 'tiles'), itemsOf(now, 'tiles')];
   return [
     ...fieldsOf(contentLabels[key], partOf(was), partOf(now)),
-    ...after.flatMap((tile, place) =>
-      fieldsOf(named(itemLabels.tiles, place), before[place] ?? {}, tile),
-    ),
+    ...after.flatMap((tile, place) => fieldsOf(named('tiles', place), before[place] ?? {}, tile)),
     ...questionFields(itemsOf(was, 'questions'), itemsOf(now, 'questions')),
   ];
 }

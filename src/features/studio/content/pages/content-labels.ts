@@ -1,3 +1,4 @@
+import type { Faults } from '../../kit/form/Field.tsx';
 import { eachOf } from '#domain/basics/each-of.ts';
 import type { Content, ContentKey } from '#domain/site-content/content.ts';
 import { searchKeys } from '#domain/site-content/search-keys.ts';
@@ -48,7 +49,7 @@ export const contentLabels = {
   ...eachOf(searchKeys, () => searchLabels),
 } as const satisfies { [Key in ContentKey]: Partial<Record<keyof Content[Key], string>> };
 
-export const itemLabels = {
+const itemLabels = {
   tiles: {
     name: 'Tile',
     parts: {
@@ -61,3 +62,28 @@ export const itemLabels = {
   },
   questions: { name: 'Question', parts: { question: '', answer: ': answer' } },
 } as const;
+
+type Items = typeof itemLabels;
+
+/** “Tile 2” */
+export function itemName(list: keyof Items, index: number): string {
+  return `${itemLabels[list].name} ${index + 1}`;
+}
+
+/** Field labels of an item: “Tile 2: title”. */
+export function itemTexts<List extends keyof Items>(list: List, index: number) {
+  const { parts }: { parts: Readonly<Record<string, string>> } = itemLabels[list];
+  return Object.fromEntries(
+    Object.entries(parts).map(([field, rest]) => [field, itemName(list, index) + rest]),
+  );
+}
+
+/** Errors by path inside an item. */
+export function itemFaults(list: string, index: number, faults: Faults): Faults {
+  const prefix = `${list}.${index}.`;
+  return new Map(
+    [...faults].flatMap(([path, message]) =>
+      path.startsWith(prefix) ? [[path.slice(prefix.length), message] as const] : [],
+    ),
+  );
+}

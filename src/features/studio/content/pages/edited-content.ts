@@ -1,3 +1,4 @@
+import { type DraftVersion, newDraft } from '../../releases/edits/theirs.ts';
 import { Content } from '#domain/site-content/content.ts';
 import type { ContentKey } from '#domain/site-content/content.ts';
 import type { Release } from '#domain/contracts/staff-releases.ts';
@@ -5,14 +6,14 @@ import type { Faults } from '../../kit/form/Field.tsx';
 
 /** The form of a page. */
 export interface TypedPage {
-  form: { release: string; version: number };
+  form: DraftVersion;
   /** The shop's content when editing began. */
   seen: Content;
   draft: Content;
 }
 
 /** A page's form before anything is typed. */
-export function typedPage(shop: Content, form = { release: crypto.randomUUID(), version: 0 }) {
+export function typedPage(shop: Content, form = newDraft()) {
   return { form, seen: shop, draft: shop } satisfies TypedPage;
 }
 

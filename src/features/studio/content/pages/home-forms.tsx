@@ -3,20 +3,21 @@ import { SelectField } from '../../kit/form/SelectField.tsx';
 import { MarkdownField } from '../../kit/form/MarkdownField.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
 import { brokenLinks, linkWarning } from '../shop-pages.ts';
-import { contentLabels, itemLabels } from './content-labels.ts';
+import { contentFields } from './content-fields.ts';
+import { contentLabels, itemFaults, itemName, itemTexts } from './content-labels.ts';
 import type { FormProps } from './form-props.ts';
 import { MoveButtons } from '../../kit/MoveButtons.tsx';
-import { moved } from '../../kit/moved.ts';
+import { moved } from '../../kit/sorting/moved.ts';
 import { PictureFields } from './PictureFields.tsx';
 
-const heroFields = Content.shape.hero.shape;
-const tilesFields = Content.shape.tiles.shape;
-const tilesItemFields = tilesFields.tiles.element.shape;
-const featuredFields = Content.shape.featured.shape;
+const { hero, tiles: tilesSchema, featured } = Content.shape;
+const tileSchema = tilesSchema.shape.tiles.element;
 
 const linkHint = 'A path in the shop such as /all-products, or an https:// address.';
 
-export function HeroForm({ value, onChange, faults, shop }: FormProps<Content['hero']>) {
+export function HeroForm(props: FormProps<Content['hero']>) {
+  const { value, onChange, shop } = props;
+  const field = contentFields(props, contentLabels.hero, hero.shape);
   return (
     <>
       <PictureFields
@@ -25,104 +26,69 @@ export function HeroForm({ value, onChange, faults, shop }: FormProps<Content['h
         onChange={(changes) => onChange({ ...value, ...changes })}
       />
       <TextField
-        label={contentLabels.hero.alt}
-        max={heroFields.alt.maxLength}
-        value={value.alt}
-        fault={faults.get('alt')}
+        {...field('alt')}
         hint="For people who cannot see the picture. Empty if it is decorative."
-        onChange={(alt) => onChange({ ...value, alt })}
       />
+      <TextField {...field('text')} hint="Empty: none." />
+      <TextField {...field('button')} hint="Empty: none." />
       <TextField
-        label={contentLabels.hero.text}
-        max={heroFields.text.maxLength}
-        value={value.text}
-        fault={faults.get('text')}
-        hint="Empty: none."
-        onChange={(text) => onChange({ ...value, text })}
-      />
-      <TextField
-        label={contentLabels.hero.button}
-        max={heroFields.button.maxLength}
-        value={value.button}
-        fault={faults.get('button')}
-        hint="Empty: none."
-        onChange={(button) => onChange({ ...value, button })}
-      />
-      <TextField
-        label={contentLabels.hero.link}
-        maxLength={heroFields.link.maxLength ?? undefined}
-        value={value.link}
-        fault={faults.get('link')}
+        {...field('link')}
+        max={null}
+        maxLength={hero.shape.link.maxLength ?? undefined}
         warning={linkWarning([value.link], shop)}
         hint={linkHint}
-        onChange={(link) => onChange({ ...value, link })}
       />
     </>
   );
 }
 
-export function TilesForm({ value, onChange, faults, shop }: FormProps<Content['tiles']>) {
+export function TilesForm(props: FormProps<Content['tiles']>) {
+  const { value, onChange, faults, shop } = props;
   const { categories } = shop;
-  const { heading, subtitle, tiles } = value;
+  const { tiles } = value;
+  const field = contentFields(props, contentLabels.tiles, tilesSchema.shape);
   const choices = {
     '': 'All products',
     ...Object.fromEntries(categories.map(({ slug, name }) => [slug, name])),
   };
   return (
     <>
-      <TextField
-        label={contentLabels.tiles.heading}
-        max={tilesFields.heading.maxLength}
-        value={heading}
-        fault={faults.get('heading')}
-        onChange={(text) => onChange({ ...value, heading: text })}
-      />
-      <TextField
-        label={contentLabels.tiles.subtitle}
-        max={tilesFields.subtitle.maxLength}
-        value={subtitle}
-        fault={faults.get('subtitle')}
-        onChange={(text) => onChange({ ...value, subtitle: text })}
-      />
+      <TextField {...field('heading')} />
+      <TextField {...field('subtitle')} />
       {tiles.map((tile, index) => {
-        const name = `${itemLabels.tiles.name} ${index + 1}`;
-        const change = (changes: Partial<typeof tile>) =>
-          onChange({ ...value, tiles: tiles.with(index, { ...tile, ...changes }) });
+        const name = itemName('tiles', index);
+        const set = (next: typeof tile) => onChange({ ...value, tiles: tiles.with(index, next) });
+        const part = contentFields(
+          { value: tile, onChange: set, faults: itemFaults('tiles', index, faults) },
+          itemTexts('tiles', index),
+          tileSchema.shape,
+        );
         return (
           // Tiles have no ids, and two may be equal.
           // oxlint-disable-next-line react/no-array-index-key
           <div key={index} className="pages-item">
-            <PictureFields name={name} value={tile} onChange={change} />
+            <PictureFields
+              name={name}
+              value={tile}
+              onChange={(changes) => set({ ...tile, ...changes })}
+            />
             <SelectField
-              label={name + itemLabels.tiles.parts.category}
+              {...part('category')}
               value={categories.some(({ slug }) => slug === tile.category) ? tile.category : ''}
               choices={choices}
-              onChange={(category) => change({ category })}
             />
             <TextField
-              label={name + itemLabels.tiles.parts.link}
-              maxLength={tilesItemFields.link.maxLength ?? undefined}
-              value={tile.link}
-              fault={faults.get(`tiles.${index}.link`)}
+              {...part('link')}
+              max={null}
+              maxLength={tileSchema.shape.link.maxLength ?? undefined}
               warning={linkWarning([tile.link], shop)}
               hint="Instead of the category: a path in the shop such as /product-details/7, or an https:// address."
-              onChange={(link) => change({ link })}
             />
             <TextField
-              label={name + itemLabels.tiles.parts.title}
-              max={tilesItemFields.title.maxLength}
-              value={tile.title}
-              fault={faults.get(`tiles.${index}.title`)}
+              {...part('title')}
               hint="Read out to people who cannot see the picture; the tile itself shows no text."
-              onChange={(title) => change({ title })}
             />
-            <TextField
-              label={name + itemLabels.tiles.parts.description}
-              max={tilesItemFields.description.maxLength}
-              value={tile.description}
-              fault={faults.get(`tiles.${index}.description`)}
-              onChange={(description) => change({ description })}
-            />
+            <TextField {...part('description')} />
             <p className="pages-order">
               <MoveButtons
                 name={name}
@@ -138,50 +104,21 @@ export function TilesForm({ value, onChange, faults, shop }: FormProps<Content['
   );
 }
 
-export function FeaturedForm({ value, onChange, faults, shop }: FormProps<Content['featured']>) {
-  const change = (changes: Partial<typeof value>) => onChange({ ...value, ...changes });
+export function FeaturedForm(props: FormProps<Content['featured']>) {
+  const { value, onChange, shop } = props;
+  const field = contentFields(props, contentLabels.featured, featured.shape);
   return (
     <>
-      <TextField
-        label={contentLabels.featured.heading}
-        max={featuredFields.heading.maxLength}
-        value={value.heading}
-        fault={faults.get('heading')}
-        onChange={(heading) => change({ heading })}
+      <TextField {...field('heading')} />
+      <TextField {...field('headline')} rows={3} hint="Each line becomes a line on the page." />
+      <MarkdownField {...field('text')} rows={8} warning={brokenLinks(value.text, shop)} />
+      <TextField {...field('slogan')} />
+      <PictureFields
+        name={contentLabels.featured.picture}
+        value={value}
+        onChange={(changes) => onChange({ ...value, ...changes })}
       />
-      <TextField
-        label={contentLabels.featured.headline}
-        rows={3}
-        max={featuredFields.headline.maxLength}
-        value={value.headline}
-        fault={faults.get('headline')}
-        hint="Each line becomes a line on the page."
-        onChange={(headline) => change({ headline })}
-      />
-      <MarkdownField
-        label={contentLabels.featured.text}
-        rows={8}
-        max={featuredFields.text.maxLength}
-        value={value.text}
-        fault={faults.get('text')}
-        warning={brokenLinks(value.text, shop)}
-        onChange={(text) => change({ text })}
-      />
-      <TextField
-        label={contentLabels.featured.slogan}
-        max={featuredFields.slogan.maxLength}
-        value={value.slogan}
-        fault={faults.get('slogan')}
-        onChange={(slogan) => change({ slogan })}
-      />
-      <PictureFields name={contentLabels.featured.picture} value={value} onChange={change} />
-      <TextField
-        label={contentLabels.featured.alt}
-        max={featuredFields.alt.maxLength}
-        value={value.alt}
-        fault={faults.get('alt')}
-        onChange={(alt) => change({ alt })}
-      />
+      <TextField {...field('alt')} />
     </>
   );
 }

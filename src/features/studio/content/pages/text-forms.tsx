@@ -7,96 +7,52 @@ import { MomentField } from '../../kit/form/MomentField.tsx';
 import { MarkdownField } from '../../kit/form/MarkdownField.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
 import { brokenLinks, linkWarning } from '../shop-pages.ts';
-import { contentLabels, itemLabels } from './content-labels.ts';
+import { contentFields } from './content-fields.ts';
+import { contentLabels, itemFaults, itemName, itemTexts } from './content-labels.ts';
 import type { FormProps } from './form-props.ts';
 import { MoveButtons } from '../../kit/MoveButtons.tsx';
-import { moved } from '../../kit/moved.ts';
+import { moved } from '../../kit/sorting/moved.ts';
 import { PictureFields } from './PictureFields.tsx';
 
-const announcementFields = Content.shape.announcement.shape;
-const launchFields = Content.shape.launch.shape;
-const faqItemFields = Content.shape.faq.shape.questions.element.shape;
-const textFields = Content.shape.terms.shape;
+const { announcement, launch, faq, terms } = Content.shape;
 
-export function AnnouncementForm({
-  value,
-  onChange,
-  faults,
-  shop,
-}: FormProps<Content['announcement']>) {
-  const change = (changes: Partial<typeof value>) => onChange({ ...value, ...changes });
+export function AnnouncementForm(props: FormProps<Content['announcement']>) {
+  const { value, shop } = props;
+  const field = contentFields(props, contentLabels.announcement, announcement.shape);
   return (
     <>
+      <TextField {...field('text')} hint="One line above every page of the shop. Empty: none." />
       <TextField
-        label={contentLabels.announcement.text}
-        max={announcementFields.text.maxLength}
-        value={value.text}
-        fault={faults.get('text')}
-        hint="One line above every page of the shop. Empty: none."
-        onChange={(text) => change({ text })}
-      />
-      <TextField
-        label={contentLabels.announcement.link}
-        max={announcementFields.link.maxLength}
-        value={value.link}
-        fault={faults.get('link')}
+        {...field('link')}
         warning={linkWarning([value.link], shop)}
         hint="A path in the shop such as /all-products, or an https:// address. Empty: no link."
-        onChange={(link) => change({ link })}
       />
       <MomentField
-        label={contentLabels.announcement.from}
-        value={value.from}
-        fault={faults.get('from')}
+        {...field('from')}
         hint="London time. Empty: on publication. Pages are rebuilt then, which takes a few minutes."
-        onChange={(from) => change({ from })}
       />
-      <MomentField
-        label={contentLabels.announcement.until}
-        value={value.until}
-        fault={faults.get('until')}
-        hint="London time. Empty: until removed."
-        onChange={(until) => change({ until })}
-      />
+      <MomentField {...field('until')} hint="London time. Empty: until removed." />
     </>
   );
 }
 
-export function LaunchForm({ value, onChange, faults }: FormProps<Content['launch']>) {
-  const change = (changes: Partial<typeof value>) => onChange({ ...value, ...changes });
+export function LaunchForm(props: FormProps<Content['launch']>) {
+  const { value, onChange } = props;
+  const field = contentFields(props, contentLabels.launch, launch.shape);
   return (
     <>
-      <TextField
-        label={contentLabels.launch.headline}
-        max={launchFields.headline.maxLength}
-        value={value.headline}
-        fault={faults.get('headline')}
-        onChange={(headline) => change({ headline })}
+      <TextField {...field('headline')} />
+      <TextField {...field('text')} rows={3} />
+      <PictureFields
+        name={contentLabels.launch.picture}
+        value={value}
+        onChange={(changes) => onChange({ ...value, ...changes })}
       />
-      <TextField
-        label={contentLabels.launch.text}
-        rows={3}
-        max={launchFields.text.maxLength}
-        value={value.text}
-        fault={faults.get('text')}
-        onChange={(text) => change({ text })}
-      />
-      <PictureFields name={contentLabels.launch.picture} value={value} onChange={change} />
       <MomentField
-        label={contentLabels.launch.opens}
-        value={value.opens}
-        fault={faults.get('opens')}
+        {...field('opens')}
         hint="London time, visible to everyone. From then on the page says that the shop is open. Empty: no countdown."
-        onChange={(opens) => change({ opens })}
       />
-      <TextField
-        label={contentLabels.launch.opens_heading}
-        max={launchFields.opens_heading.maxLength}
-        value={value.opens_heading}
-        fault={faults.get('opens_heading')}
-        hint={`Empty: “${COUNTDOWN_HEADING}”.`}
-        onChange={(opens_heading) => change({ opens_heading })}
-      />
+      <TextField {...field('opens_heading')} hint={`Empty: “${COUNTDOWN_HEADING}”.`} />
     </>
   );
 }
@@ -110,31 +66,27 @@ export function FaqForm({ value, onChange, faults, shop }: FormProps<Content['fa
   return (
     <>
       {questions.map((one, index) => {
-        const name = `${itemLabels.questions.name} ${index + 1}`;
-        const change = (changes: Partial<typeof one>) =>
-          set(questions.with(index, { ...one, ...changes }));
+        const part = contentFields(
+          {
+            value: one,
+            onChange: (next) => set(questions.with(index, next)),
+            faults: itemFaults('questions', index, faults),
+          },
+          itemTexts('questions', index),
+          faq.shape.questions.element.shape,
+        );
         return (
           <div key={keys[index]} className="pages-item">
-            <TextField
-              label={name}
-              max={faqItemFields.question.maxLength}
-              value={one.question}
-              fault={faults.get(`questions.${index}.question`)}
-              onChange={(question) => change({ question })}
-            />
+            <TextField {...part('question')} />
             <MarkdownField
-              label={name + itemLabels.questions.parts.answer}
+              {...part('answer')}
               rows={5}
-              max={faqItemFields.answer.maxLength}
-              value={one.answer}
-              fault={faults.get(`questions.${index}.answer`)}
               warning={brokenLinks(one.answer, shop)}
               isHinted={index === 0}
-              onChange={(answer) => change({ answer })}
             />
             <p className="pages-order">
               <MoveButtons
-                name={name}
+                name={itemName('questions', index)}
                 index={index}
                 last={questions.length - 1}
                 onMove={(to) => {
@@ -168,30 +120,22 @@ export function FaqForm({ value, onChange, faults, shop }: FormProps<Content['fa
   );
 }
 
-export function TextForm({ value, onChange, faults, shop }: FormProps<Content['terms']>) {
-  const change = (changes: Partial<typeof value>) => onChange({ ...value, ...changes });
+export function TextForm(props: FormProps<Content['terms']>) {
+  const { value, onChange, faults, shop } = props;
+  const field = contentFields(props, contentLabels.terms, terms.shape);
   return (
     <>
-      <TextField
-        label={contentLabels.terms.title}
-        max={textFields.title.maxLength}
-        value={value.title}
-        fault={faults.get('title')}
-        onChange={(title) => change({ title })}
-      />
+      <TextField {...field('title')} />
       <DateField
         label={contentLabels.terms.effective}
         value={value.effective ?? ''}
         fault={faults.get('effective')}
         hint="Shown below the title. Empty: no date. Earlier versions stay in the history."
-        onChange={(effective) => change({ effective: effective || null })}
+        onChange={(effective) => onChange({ ...value, effective: effective || null })}
       />
       <MarkdownField
-        label={contentLabels.terms.text}
+        {...field('text')}
         rows={24}
-        max={textFields.text.maxLength}
-        value={value.text}
-        fault={faults.get('text')}
         warning={brokenLinks(value.text, shop)}
         hint={
           <>
@@ -199,7 +143,6 @@ export function TextForm({ value, onChange, faults, shop }: FormProps<Content['t
             replaced by the company’s details.
           </>
         }
-        onChange={(text) => change({ text })}
       />
     </>
   );

@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Content } from '#domain/site-content/content.ts';
-import { releasePlace } from '../../releases/release-place.ts';
 import { withoutEmpty } from '../../catalogue/draft-parts.ts';
 import type { EditKeeper } from '../../releases/edits/edit-keeper.ts';
+import { asInDraft, asInShop } from '../../releases/edits/theirs.ts';
 import { useSaveDraft } from '../../releases/edits/use-save-draft.ts';
-import { goTo } from '../../kit/use-place.ts';
 import type { contentPages } from './content-pages.ts';
 import { contentQuery } from './content-query.ts';
 import {
@@ -30,35 +29,30 @@ export function usePageDraft(
   const shopContent = async () =>
     (await client.fetchQuery({ ...contentQuery, staleTime: 0 })).content;
 
-  const { save, problem, isBusy } = useSaveDraft(edits, {
-    titleOf: () => `Pages: ${title}`,
-    changesOf: (typed, draft) => {
-      const others = Object.entries(draft?.changes.content ?? {}).filter(
-        ([key]) => !keys.some((own) => own === key),
-      );
-      const content = { ...Object.fromEntries(others), ...changesOf(typed, keys) };
-      return withoutEmpty({ ...draft?.changes, content });
+  const draft = useSaveDraft(
+    edits,
+    {
+      titleOf: () => `Pages: ${title}`,
+      changesOf: (typed, into) => {
+        const others = Object.entries(into?.changes.content ?? {}).filter(
+          ([key]) => !keys.some((own) => own === key),
+        );
+        const content = { ...Object.fromEntries(others), ...changesOf(typed, keys) };
+        return withoutEmpty({ ...into?.changes, content });
+      },
+      ofShop: async () => asInShop(typedPage(await shopContent())),
+      ofDraft: async (into) => asInDraft(draftPage(await shopContent(), into), into),
+      placeOf: ({ form }) => pageDraftPlace(page, form.release),
     },
-    ofShop: async () => ({ typed: typedPage(await shopContent()), by: '', at: '' }),
-    ofDraft: async (draft) => {
-      const { changed_by: by, changed_at: at } = draft;
-      return { typed: draftPage(await shopContent(), draft), by, at };
-    },
-    placeOf: ({ form }) => pageDraftPlace(page, form.release),
-  });
+    changed.length > 0,
+  );
 
   return {
-    draft: one.draft,
-    state: useStore(edits.$state),
-    change: (draft: Content) => edits.change({ draft }),
-    isChanged: changed.length > 0,
+    content: one.draft,
+    draft,
+    change: (content: Content) => edits.change({ draft: content }),
     faults,
     /** Whether a changed kind is invalid; unchanged ones are not saved. */
     isFaulty: changed.some((key) => faults.get(key)?.size),
-    save: async () => {
-      if (changed.length > 0 && !isBusy && (await save()))
-        goTo(releasePlace(edits.$typed.get().form.release));
-    },
-    problem,
   };
 }

@@ -10,7 +10,8 @@ import { meQuery } from '../../kit/me-query.ts';
 import { useFlushOnLeave } from '../../kit/use-flush-on-leave.ts';
 import { useLeaveQuestion } from '../../kit/use-leave-question.ts';
 import { ConflictChoice } from './ConflictChoice.tsx';
-import { EditKeeper, type Theirs } from './edit-keeper.ts';
+import { EditKeeper } from './edit-keeper.ts';
+import type { Theirs } from './theirs.ts';
 import { editsOf } from './edit-queries.ts';
 import { EditNotice } from './EditNotice.tsx';
 import type { TypedForm } from './form-kind.ts';
@@ -72,6 +73,16 @@ function Opened<Typed extends TypedForm>({ who, edits, ...props }: OpenedProps<T
       {children(keeper)}
     </>
   );
+}
+
+interface BegunProps<Typed extends TypedForm> extends Omit<Props<Typed>, 'saved'> {
+  begin: () => Theirs<Typed>;
+}
+
+/** `Editing` of the values that the form began with: the shop's later changes do not replace what is typed. */
+export function EditingFrom<Typed extends TypedForm>({ begin, ...props }: BegunProps<Typed>) {
+  const [saved] = useState(begin);
+  return <Editing {...props} saved={saved} />;
 }
 
 /** A form whose input is kept while it is typed, with notices about others who edit the same. */

@@ -10,6 +10,7 @@ import type { Edits } from '#domain/contracts/staff-edits.ts';
 import { problemText } from '../../kit/problem-text.ts';
 import type { FormKind, TypedForm } from './form-kind.ts';
 import { keepEdit, keptEdit } from './kept-edits.ts';
+import type { Theirs } from './theirs.ts';
 import { type Clash, sameFields, settled, threeWay } from './three-way.ts';
 
 type Mine = NonNullable<Edits['mine']>;
@@ -34,14 +35,6 @@ interface SaveTarget<Typed extends TypedForm> {
 }
 
 /** The other side of a conflict. */
-export interface Theirs<Typed> {
-  typed: Typed;
-  /** The person who saved it; `''` for the shop's present values. */
-  by: string;
-  /** ISO 8601; `''` if unknown. */
-  at: string;
-}
-
 interface Conflict<Typed> extends Theirs<Typed> {
   clashes: readonly Clash[];
   merged: ReadonlyMap<string, unknown>;

@@ -1,10 +1,10 @@
+import type { DraftVersion } from './theirs.ts';
 import type * as z from 'zod';
 import type { Fields } from './three-way.ts';
 
 /** Input of a form. */
 export interface TypedForm {
-  /** The draft release that it becomes: its id, made once, and its saved version; 0 before the first. */
-  form: { release: string; version: number };
+  form: DraftVersion;
 }
 
 /** A kind of form: the parts that keeping, comparing and merging its input need. */

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -9,8 +10,12 @@ import { asStaff, reasonOf } from '../../kit/as-staff.ts';
 import { releaseQuery } from '../release-queries.ts';
 import { noOptions } from '../new-release.ts';
 import { useReleaseAction } from '../use-release-action.ts';
+import { releasePlace } from '../release-place.ts';
 import { addressOf, type AreaPlace } from '../../kit/place.ts';
-import type { EditKeeper, Theirs } from './edit-keeper.ts';
+import { goTo } from '../../kit/use-place.ts';
+import type { EditKeeper } from './edit-keeper.ts';
+import { announced, saveText } from './save-text.ts';
+import type { Theirs } from './theirs.ts';
 import type { TypedForm } from './form-kind.ts';
 
 interface Draft<Typed> {
@@ -27,10 +32,14 @@ interface Draft<Typed> {
   placeOf: (typed: Typed) => AreaPlace;
 }
 
-/** Saves a form as a draft, after merging what others have saved since. */
+/**
+ * Saves a form as a draft, after merging what others have saved since.
+ * @param isChanged whether its changes are worth a draft.
+ */
 export function useSaveDraft<Typed extends TypedForm>(
   edits: EditKeeper<Typed>,
   { titleOf, changesOf, ofShop, ofDraft, placeOf }: Draft<Typed>,
+  isChanged = edits.isChanged,
 ) {
   const client = useQueryClient();
   const action = useReleaseAction();
@@ -63,14 +72,26 @@ export function useSaveDraft<Typed extends TypedForm>(
     }
   }
 
-  async function save(): Promise<boolean> {
+  /** Saves the form and shows its release. */
+  async function save(): Promise<void> {
     setProblem('');
     let isSaved = false;
     await action.run(async () => {
       isSaved = await store(1);
     });
-    return isSaved;
+    if (isSaved) goTo(releasePlace(edits.$typed.get().form.release));
   }
-
-  return { save, isBusy: action.isBusy, problem: problem || action.problem };
+  const state = useStore(edits.$state);
+  return {
+    save,
+    isBusy: action.isBusy,
+    isChanged,
+    /** Why it was not saved; `''` if it was. */
+    problem: problem || (action.problem && `Not saved: ${action.problem}`),
+    state: action.isBusy
+      ? announced('Saving the draft …')
+      : saveText(state, isChanged, 'No changes yet.'),
+  };
 }
+
+export type SaveDraft = ReturnType<typeof useSaveDraft>;
