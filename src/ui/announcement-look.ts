@@ -3,6 +3,6 @@
  * have: each new one would add to every page's style sheet.
  */
 export const announcementLook = {
-  bar: 'shell bg-ink py-2 text-center text-sm font-medium text-bone',
+  bar: 'shell bg-ink py-2 text-center text-xs font-medium text-bone',
   link: 'link inline-block py-1',
 };

@@ -4,13 +4,16 @@ import { expect, interceptOnce, test } from './shop-test.ts';
 
 const heading = { name: 'Unexpected Application Error!' };
 
-test('an unknown URL shows its status, message and stack', async ({ page }) => {
+test('an unknown URL shows its status, message, stack and ways out', async ({ page }) => {
   const answer = await page.goto('/nothing-here');
   expect(answer?.status()).toBe(404);
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', heading)).toBeVisible();
   await expect(main.getByText('404 Not Found', { exact: true })).toBeVisible();
   await expect(main.getByText(/^Error: No route matches URL "\/nothing-here"\s+at /)).toBeVisible();
+  for (const way of ['Back to home', 'All Products', 'Women', 'Sunglasses']) {
+    await expect(main.getByRole('link', { name: way, exact: true })).toBeVisible();
+  }
   await expectAccessible(page);
 });
 

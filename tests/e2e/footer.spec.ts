@@ -2,7 +2,7 @@ import { expectAccessible } from './accessibility.ts';
 import { frames, scrollTo } from './scrolling.ts';
 import { expect, test } from './shop-test.ts';
 
-test('the footer has the blurb, the link to withdraw before all others, the e-mail, two social links, the copyright and six links; a button leads back to the top', async ({
+test('the footer has the blurb, the e-mail and two social links under the brand, the link to withdraw first under Help, six more links and the copyright; a button leads back to the top', async ({
   page,
 }) => {
   await page.goto('/termsandconditions');
@@ -14,14 +14,20 @@ test('the footer has the blurb, the link to withdraw before all others, the e-ma
       /^Minicia Ltd, registered in England and Wales, number \d{8}\. Registered office: /,
     ),
   ).toBeVisible();
-  const links = await footer
-    .getByRole('link')
-    .evaluateAll((all) => all.map((link) => [link.textContent.trim(), link.getAttribute('href')]));
-  expect(links).toEqual([
-    ['Withdraw from contract here', '/withdraw'],
+  const linksOf = (name: string) =>
+    footer
+      .getByRole('navigation', { name })
+      .getByRole('link')
+      .evaluateAll((all) =>
+        all.map((link) => [link.textContent.trim(), link.getAttribute('href')]),
+      );
+  expect(await linksOf('Minicia')).toEqual([
     ['hello@minicia.example', 'mailto:hello@minicia.example'],
     ['Instagram', expect.stringMatching(/^https:\/\/www\.instagram\.com\//)],
     ['TikTok', expect.stringMatching(/^https:\/\/www\.tiktok\.com\//)],
+  ]);
+  expect(await linksOf('Help')).toEqual([
+    ['Withdraw from contract here', '/withdraw'],
     ['FAQ', '/Faqs'],
     ['Privacy Policy', '/privacypolicy'],
     ['Terms and Conditions', '/termsandconditions'],

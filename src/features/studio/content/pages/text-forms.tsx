@@ -16,12 +16,21 @@ import { PictureFields } from './PictureFields.tsx';
 
 const { announcement, launch, faq, terms } = Content.shape;
 
+/** Characters of an announcement that fit on one line of a screen 360 pixels wide. */
+const PHONE_LINE_LENGTH = 55;
+
 export function AnnouncementForm(props: FormProps<Content['announcement']>) {
   const { value, shop } = props;
   const field = contentFields(props, contentLabels.announcement, announcement.shape);
   return (
     <>
-      <TextField {...field('text')} hint="One line above every page of the shop. Empty: none." />
+      <TextField
+        {...field('text')}
+        warning={
+          value.text.length > PHONE_LINE_LENGTH ? 'On a phone this takes two lines.' : undefined
+        }
+        hint="One line above every page of the shop. Empty: none."
+      />
       <TextField
         {...field('link')}
         warning={linkWarning([value.link], shop)}
