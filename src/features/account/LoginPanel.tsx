@@ -58,20 +58,6 @@ function Panel({ children }: Props) {
 
   return (
     <div className="login-panel" data-form={form}>
-      <aside className="login-side" aria-label="Welcome">
-        <h1 className="title text-[clamp(1.5rem,2.4vw,2.25rem)] wrap-anywhere">
-          {username.trim() === '' ? 'Welcome!' : `Welcome ${username}!`}
-        </h1>
-        <p>{question}</p>
-        <button
-          type="button"
-          className="eyebrow min-h-12 border border-current px-8 hover:bg-bone hover:text-ink"
-          disabled={!hydrated}
-          onClick={changeForm}
-        >
-          {toggle}
-        </button>
-      </aside>
       <div className="login-form login-form-sign-in" inert={form !== 'sign-in'}>
         {CodeForm ? (
           <CodeForm typed={username} onLoggedIn={leave} onPassword={close} />
@@ -96,6 +82,20 @@ function Panel({ children }: Props) {
           {children}
         </SignUpForm>
       </div>
+      <aside className="login-side" aria-label="Welcome">
+        <h1 className="title text-[clamp(1.5rem,2.4vw,2.25rem)] wrap-anywhere">
+          {username.trim() === '' ? 'Welcome!' : `Welcome ${username}!`}
+        </h1>
+        <p>{question}</p>
+        <button
+          type="button"
+          className="eyebrow min-h-12 border border-current px-8 hover:bg-bone hover:text-ink"
+          disabled={!hydrated}
+          onClick={changeForm}
+        >
+          {toggle}
+        </button>
+      </aside>
     </div>
   );
 }
