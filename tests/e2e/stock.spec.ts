@@ -62,16 +62,23 @@ test('a card that sold out since the build says so in place, and keeps the focus
   }
 });
 
-/** Scrolls past Add To Cart, presses the one in the sticky bar twice, and scrolls back. */
+/** Finds price and Add To Cart without scrolling, presses the button in the bar below them twice, and scrolls back. */
 async function buyFromBar(page: Page): Promise<void> {
   const subject = 'Midnight Shift Rib Beanie, Charcoal';
   const bar = page.getByRole('button', { name: `Add To Cart ${subject}` });
   const button = page.getByRole('button', { name: 'Add To Cart', exact: true });
+  await scrollTo(page, 0);
+  for (const part of [
+    page.getByRole('heading', { level: 1 }),
+    page.locator('[data-price]'),
+    button,
+  ])
+    await expect(part).toBeInViewport({ ratio: 1 });
   await expect(bar).toBeHidden();
-  const { y = 0 } = (await button.boundingBox()) ?? {};
-  const scrolled = await page.evaluate(() => window.scrollY);
-  await scrollTo(page, scrolled + y);
+  const { y = 0 } = (await page.getByText('DISCOVER MORE CREATIONS').boundingBox()) ?? {};
+  await scrollTo(page, y);
   await expect(bar).toBeVisible();
+  await expect(button).not.toBeInViewport();
   await expect(page.getByText(subject, { exact: true }).first()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('radio', { name: /Forest.*Out of Stock/ }).dispatchEvent('click');

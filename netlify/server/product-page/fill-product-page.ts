@@ -23,7 +23,6 @@ import { escapeHtml } from '../html/escape-html.ts';
 import {
   attributeOf,
   contentHtml,
-  elementsWith,
   elementWith,
   nextElement,
   parsePage,
@@ -116,18 +115,9 @@ function fillHead(page: Page, { product, search }: ShownProduct, { site, tax }: 
   setRules(page, colourRules(product));
 }
 
-function fillBreadcrumb(page: Page, shown: ShownProduct): void {
-  const category = menuCategory(page, shown);
-  const trail = elementWith(page, 'aria-label', 'Breadcrumb');
-  const link = trail && elementsWith(trail, 'href')[1];
-  if (category) {
-    setAttribute(link, 'href', categoryAddress(category));
-    setText(link, category.name);
-  } else if (link?.parentNode && 'tagName' in link.parentNode) remove(link.parentNode);
-}
-
 /** The gallery's island and the details, as Astro renders them. */
-function fillPicker(page: Page, { product, described }: ShownProduct, { tax }: Context): void {
+function fillPicker(page: Page, shown: ShownProduct, { tax }: Context): void {
+  const { product, described } = shown;
   const picker = elementWith(page, 'data-product-page');
   const island = picker && tagged(picker, 'astro-island');
   const gallery = {
@@ -139,7 +129,12 @@ function fillPicker(page: Page, { product, described }: ShownProduct, { tax }: C
   setContent(island, `${renderToString(createElement(ProductGallery, gallery))}<!--astro:end-->`);
   // React adds a preload of its own, which Astro leaves out.
   remove(island && tagged(island, 'link'));
-  const details = createElement(ProductDetails, { product: described, apiHost: '', tax });
+  const details = createElement(ProductDetails, {
+    product: described,
+    category: menuCategory(page, shown) || undefined,
+    apiHost: '',
+    tax,
+  });
   replaceWith(island && nextElement(island), renderToString(details));
 }
 
@@ -179,7 +174,6 @@ export function fillProductPage(template: string, shown: ShownProduct, site: URL
   const context = { site, tax: Number((html && attributeOf(html, 'data-tax')) ?? 0) };
   fillHead(page, shown, context);
   setFacts(page, shown, context);
-  fillBreadcrumb(page, shown);
   fillPicker(page, shown, context);
   setPreload(page);
   fillRelated(page, shown, context);

@@ -1,54 +1,60 @@
 import { facts, listedFacts } from '#domain/catalogue/product-facts.ts';
 import { viewProduct } from '#domain/cart/product-view.ts';
 import { descriptionHtml } from '#domain/site-content/markdown-html.ts';
-import type { Product } from '#domain/catalogue/product.ts';
+import type { Category, Product } from '#domain/catalogue/product.ts';
+import { Breadcrumb } from './Breadcrumb.tsx';
 import { ColourChoice } from './ColourChoice.tsx';
+import { PRICE_LOOK } from './price-look.ts';
 import { Details } from './Details.tsx';
 import { ProductPrice } from './ProductPrice.tsx';
 
 interface Props {
   product: Product;
+  /** The product's category, if that has a page in the menu. */
+  category?: Category | undefined;
   /** Origin for picture paths, or `''` for this site. */
   apiHost: string;
   /** Tax added to the price, in per cent. */
   tax: number;
 }
 
+/** Margins of a part that is not in a column, and its greatest width. */
+const PART = 'max-w-xl max-lg:mx-gutter max-lg:mb-6';
+
 /**
  * Name, price, description, colour choice and Add To Cart, rendered once for the stock in `product` and
- * updated by start-picker.ts.
+ * updated by start-picker.ts. On phones price and button stay at the screen's bottom until their place
+ * has been scrolled to, for which no box may end around them. Then buy-bar.ts takes over.
  */
-export function ProductDetails({ product, apiHost, tax }: Props) {
+export function ProductDetails({ product, category, apiHost, tax }: Props) {
   const { chosen, soldOut, message } = viewProduct(product, [], [], null);
   return (
-    <div className="shell min-w-0 py-8 lg:px-14 lg:py-12 xl:px-24">
-      <div className="grid max-w-xl grid-cols-[minmax(0,1fr)] gap-8 lg:sticky lg:top-24">
-        <div>
-          <p className="eyebrow wrap-anywhere text-ink-soft">{product.category_name}</p>
-          <h1 className="title mt-3 lg:text-[clamp(1.625rem,2.6vw,2.75rem)]">{product.name}</h1>
-          <p className="mt-4 text-xl tabular-nums" data-price="">
+    <div className="min-w-0 max-lg:contents lg:px-16 lg:py-12 xl:px-24">
+      <div className="max-lg:contents lg:sticky lg:top-24 lg:flex lg:max-w-xl lg:flex-col lg:gap-6">
+        <div className={`lg:order-first ${PART}`}>
+          <Breadcrumb product={product} category={category} />
+          <h1 className="title mt-2 lg:text-[clamp(1.625rem,2.6vw,2.75rem)]">{product.name}</h1>
+        </div>
+        <div className={PART}>
+          <ColourChoice colours={product.color_variants} chosen={chosen} apiHost={apiHost} />
+          <div data-stock-line="">
+            <output id="stock-message" className="block">
+              <span className="message-error block" hidden={!soldOut} data-stock-message="">
+                {message}
+              </span>
+            </output>
+            <noscript>
+              <p className="mt-2">This needs JavaScript. Please turn it on in your browser.</p>
+            </noscript>
+          </div>
+        </div>
+        <div className="sticky bottom-0 z-10 flex items-center gap-4 border-t border-ink bg-bone py-2 shell lg:contents [@media(height<30rem)]:static">
+          <p className={`${PRICE_LOOK} lg:order-first lg:text-xl`} data-price="">
             <ProductPrice product={product} tax={tax} />
           </p>
-        </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          <div
-            className="description"
-            dangerouslySetInnerHTML={{ __html: descriptionHtml(product.description) }}
-          />
-          {listedFacts.map(
-            (name) =>
-              product[name] && (
-                <p key={name} className="text-sm text-ink-soft">
-                  {`${facts[name].label}: ${product[name]}`}
-                </p>
-              ),
-          )}
-        </div>
-        <ColourChoice colours={product.color_variants} chosen={chosen} apiHost={apiHost} />
-        <div>
           <button
             type="button"
-            className="button w-full"
+            className="button grow px-4"
             // Disabled until its script can handle a press.
             disabled
             data-waking={soldOut ? undefined : ''}
@@ -61,17 +67,23 @@ export function ProductDetails({ product, apiHost, tax }: Props) {
           >
             Add To Cart
           </button>
-          <output id="stock-message" className="block">
-            <span className="message-error block" hidden={!soldOut} data-stock-message="">
-              {message}
-            </span>
-          </output>
-          <noscript>
-            <p className="mt-2">This needs JavaScript. Please turn it on in your browser.</p>
-          </noscript>
         </div>
-        <Details product={product} />
-        <div className="grid gap-2 text-sm">
+        <div className={PART}>
+          <div
+            className="description"
+            dangerouslySetInnerHTML={{ __html: descriptionHtml(product.description) }}
+          />
+          {listedFacts.map(
+            (name) =>
+              product[name] && (
+                <p key={name} className="mt-3 text-sm text-ink-soft">
+                  {`${facts[name].label}: ${product[name]}`}
+                </p>
+              ),
+          )}
+        </div>
+        <Details product={product} className={PART} />
+        <div className={`grid gap-2 text-sm ${PART}`}>
           <p className="eyebrow">DISCOVER MORE CREATIONS IN BOUTIQUES</p>
           <p className="text-ink-soft">
             The price shown is the suggested retail price in pounds sterling.{' '}

@@ -22,13 +22,13 @@ export function ProductPrice({ product, tax }: Props) {
       ) : (
         <>
           <span className="sr-only">Was </span>
-          <del className="mr-3 text-ink-soft">{formatPounds(former)}</del>
+          <del className="text-ink-soft">{formatPounds(former)}</del>
           <span className="sr-only"> now </span>
           <ins className="no-underline">{price}</ins>
         </>
       )}
       {withTax && ' '}
-      {withTax && <span className="ml-3 text-base text-ink-soft">{withTax}</span>}
+      {withTax && <span className="text-sm text-ink-soft">{withTax}</span>}
     </>
   );
 }

@@ -5,6 +5,7 @@
  */
 import { afterPaint } from '#browser/after-paint.ts';
 import { OUT_OF_STOCK } from '#domain/cart/stock.ts';
+import { PRICE_LOOK } from '../price-look.ts';
 
 /**
  * Short windows, as after zooming in, have no room for it; wide ones keep the button in view (WCAG
@@ -14,7 +15,7 @@ const markup = `
 <div data-buy-bar hidden class="sticky bottom-0 z-10 flex items-center justify-between gap-4 border-t border-ink bg-bone py-2 shell lg:hidden [@media(height<30rem)]:hidden">
   <div class="min-w-0 text-sm leading-snug">
     <p class="line-clamp-2 font-semibold" data-bar-name></p>
-    <p class="flex flex-wrap gap-x-2 tabular-nums [&>*]:mx-0 [&>span]:text-sm" data-bar-price></p>
+    <p class="${PRICE_LOOK}" data-bar-price></p>
   </div>
   <button type="button" class="button shrink-0 px-5"><span data-bar-text></span><span class="sr-only" data-bar-subject></span></button>
 </div>`.trim();

@@ -170,26 +170,25 @@ class StockAlertForm {
 
 const forms = new WeakMap<Element, StockAlertForm>();
 
-/** Inserts a form below a button. */
-function place(button: HTMLElement): StockAlertForm | null {
+/** Inserts a form below the colours. */
+function place(line: Element): StockAlertForm | null {
   const template = document.createElement('template');
   template.innerHTML = markup;
   const slot = template.content.firstElementChild;
   const parts = slot instanceof HTMLElement ? partsOf(slot) : null;
-  if (!parts || !button.parentElement) return null;
-  button.parentElement.append(parts.slot);
+  if (!parts) return null;
+  line.append(parts.slot);
   const form = new StockAlertForm(parts);
-  forms.set(button.parentElement, form);
+  forms.set(line, form);
   return form;
 }
 
 /**
- * Offers an e-mail alert for a sold-out colour below Add To Cart, or withdraws the offer.
- * @param button Add To Cart.
+ * Offers an e-mail alert for a sold-out colour below the colours, or withdraws the offer.
+ * @param line the element with the message about stock.
  * @param colour null while the chosen colour can be bought.
  */
-export function offerAlert(button: HTMLElement, colour: Colour | null): void {
-  const around = button.parentElement;
-  const form = around?.querySelector('[data-stock-alert]') ? forms.get(around) : null;
-  (form ?? (colour && place(button)))?.offer(colour);
+export function offerAlert(line: Element, colour: Colour | null): void {
+  const form = line.querySelector('[data-stock-alert]') ? forms.get(line) : null;
+  (form ?? (colour && place(line)))?.offer(colour);
 }

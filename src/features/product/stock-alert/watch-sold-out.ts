@@ -16,12 +16,13 @@ onContent((main, life) => {
 
   async function look(): Promise<void> {
     const button = main.querySelector<HTMLElement>('.product-picker [data-add]');
-    if (!button || (!isOffered && !soldOutColour(button))) return;
+    const line = main.querySelector('[data-stock-line]');
+    if (!button || !line || (!isOffered && !soldOutColour(button))) return;
     isOffered = true;
     try {
       const { offerAlert } = await import('./stock-alert-form.ts');
       // The shopper may have chosen another colour, or left, during loading.
-      if (!life.aborted) offerAlert(button, soldOutColour(button));
+      if (!life.aborted) offerAlert(line, soldOutColour(button));
     } catch (error) {
       console.error('The stock alert could not be loaded', error);
     }
