@@ -547,6 +547,7 @@ export type Database = {
           quantity: number
           sku: string
           updated_at: string
+          worn: string | null
         }
         Insert: {
           archived_at?: string | null
@@ -559,6 +560,7 @@ export type Database = {
           quantity?: number
           sku?: string
           updated_at?: string
+          worn?: string | null
         }
         Update: {
           archived_at?: string | null
@@ -571,6 +573,7 @@ export type Database = {
           quantity?: number
           sku?: string
           updated_at?: string
+          worn?: string | null
         }
         Relationships: [
           {

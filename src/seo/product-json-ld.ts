@@ -1,5 +1,6 @@
 import { formerPrice } from '#domain/catalogue/former-price.ts';
 import { imagePath } from '#domain/catalogue/image.ts';
+import { pictureAlt } from '#domain/catalogue/picture-alt.ts';
 import { parsePrice } from '#domain/money/money.ts';
 import { factNames, facts } from '#domain/catalogue/product-facts.ts';
 import { finalPriceText } from '#domain/money/shown-price.ts';
@@ -112,7 +113,12 @@ export function productFacts(product: Product, { site, tax, terms }: Context): J
     return { ...(sku !== undefined && { mpn: sku }), ...(gtin && { gtin }) };
   };
   const colourFacts = (variant: ColourVariant) => {
-    const captions = new Map(variant.images.map((image) => [imagePath(image, ''), image.alt]));
+    const captions = new Map(
+      variant.images.map((image) => [
+        imagePath(image, ''),
+        pictureAlt(image, titleOf(product, variant)),
+      ]),
+    );
     const images = picturesOf([variant]).map((path) => {
       const caption = captions.get(path);
       return caption ? { '@type': 'ImageObject', url: absolute(path), caption } : absolute(path);

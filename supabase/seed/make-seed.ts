@@ -27,6 +27,7 @@ const SeedProduct = z.object({
       hex: z.string().nullable(),
       quantity: z.int().min(0),
       images: z.array(z.string()),
+      worn: z.string().optional(),
     }),
   ),
 });
@@ -97,8 +98,8 @@ join public.categories c on c.slug = p.category
 order by p.position
 on conflict do nothing;
 
-insert into public.color_variants (product_id, color_name, hex, quantity, position)
-select p.id, v.color_name, v.hex, v.quantity, v.position
+insert into public.color_variants (product_id, color_name, hex, quantity, position, worn)
+select p.id, v.color_name, v.hex, v.quantity, v.position, v.worn
 from (values
 ${rows(
   variants.map(({ product, variant, position }) => [
@@ -107,9 +108,10 @@ ${rows(
     variant.hex,
     variant.quantity,
     position + 1,
+    variant.worn === undefined ? null : servedPath(variant.worn),
   ]),
 )}
-) as v (slug, color_name, hex, quantity, position)
+) as v (slug, color_name, hex, quantity, position, worn)
 join public.products p on p.slug = v.slug
 order by p.id, v.position
 on conflict do nothing;

@@ -91,6 +91,15 @@ async function hatInColour(color_name: string) {
   return sku;
 }
 
+/** Pictures of the hat in Rust, as shoppers see them. */
+async function shownPictures(): Promise<object[] | undefined> {
+  const [row] = await database.sql<[{ images: object[] }]>`
+    select v.images from listed_products p
+    cross join jsonb_to_recordset(p.color_variants) as v (color_name text, images jsonb)
+    where p.name = 'Boss Hat' and v.color_name = 'Rust'`;
+  return row.images;
+}
+
 /** Alt texts of the pictures of the hat in Rust, in order. */
 async function described() {
   const rows = await database.sql<[{ path: string; alt: string | null }]>`
@@ -250,7 +259,7 @@ describe('an import', () => {
     await sql`update color_variants set quantity = 5, hex = null where ${ofHat}`;
   });
 
-  test('sets alt texts, and an alt text follows its picture', async () => {
+  test('sets alt texts and the picture worn; an alt text follows its picture', async () => {
     const told = await telling({ images: ['/a.jpg', '/b.jpg'], alts: ['', 'The cuff'] });
     expect(told).toMatchObject({
       colours: {
@@ -273,10 +282,22 @@ describe('an import', () => {
       ['/c.jpg', null],
       ['/a.jpg', null],
     ]);
+    // The one worn is shown second, wherever it is, and no longer once it is gone.
+    await telling({ worn: '/a.jpg' });
+    expect(await shownPictures()).toEqual([
+      { image: '/b.jpg', alt: 'The cuff' },
+      { image: '/a.jpg', worn: true },
+      { image: '/c.jpg' },
+    ]);
+    await telling({ images: ['/b.jpg', '/c.jpg'] });
+    expect(await shownPictures()).toEqual([
+      { image: '/b.jpg', alt: 'The cuff' },
+      { image: '/c.jpg' },
+    ]);
     const conflict = await telling({ alts: ['Mine'], seen: { alts: ['Theirs'] } });
     expect(conflict).toMatchObject({ conflicts: [{ field: 'alts', shop: ['The cuff'] }] });
     await telling({ alts: [] });
-    expect((await described()).map(([, alt]) => alt)).toEqual([null, null, null]);
+    expect((await described()).map(([, alt]) => alt)).toEqual([null, null]);
     await expect(telling({ alts: ['x'.repeat(201)] })).rejects.toThrow('variant_images_alt_form');
   });
 

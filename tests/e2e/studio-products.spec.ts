@@ -115,6 +115,9 @@ test('a marketer adds a product of three colours and six photographs, edits the 
   await sand.getByRole('button', { name: 'First: picture 2 of Sand' }).focus();
   await page.keyboard.press('Enter');
   await expect(sand.getByLabel('Alt text').first()).toHaveValue('From behind');
+  await expect(sand.getByText('No picture worn yet.')).toBeVisible();
+  await sand.getByRole('checkbox', { name: 'Worn in picture 2 of Sand' }).check();
+  await expect(sand.getByText('The one worn is shown second.')).toBeVisible();
   await page.getByRole('button', { name: 'Later: Sand' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('.product-colour').first().getByLabel('Colour')).toHaveValue('Moss');
@@ -131,14 +134,15 @@ test('a marketer adds a product of three colours and six photographs, edits the 
   await publish.click();
   await expect(page.getByText('What it did')).toBeVisible();
   const rows = await sql`
-    select v.color_name as colour, v.quantity, count(i.id)::int as pictures, min(i.alt) as alt
+    select v.color_name as colour, v.quantity, count(i.id)::int as pictures, min(i.alt) as alt,
+      bool_or(i.path = v.worn and i.position = 2) as worn
     from products p join color_variants v on v.product_id = p.id join variant_images i on i.variant_id = v.id
     where p.slug = ${slug} and p.price_pence = 3800 and p.facts ->> 'material' = '100% cotton'
     group by v.id order by v.position`;
   expect([...rows]).toEqual([
-    { colour: 'Moss', quantity: 5, pictures: 2, alt: null },
-    { colour: 'Sand', quantity: 4, pictures: 2, alt: 'From behind' },
-    { colour: 'Ink', quantity: 6, pictures: 2, alt: null },
+    { colour: 'Moss', quantity: 5, pictures: 2, alt: null, worn: null },
+    { colour: 'Sand', quantity: 4, pictures: 2, alt: 'From behind', worn: true },
+    { colour: 'Ink', quantity: 6, pictures: 2, alt: null, worn: null },
   ]);
 
   // Behind the products that other tests read first.

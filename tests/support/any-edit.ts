@@ -79,10 +79,11 @@ const ofColours: fc.Arbitrary<Edit> = fc.oneof(
       at: fc.nat(5),
       images: fc.uniqueArray(fc.constantFrom(...addresses), { maxLength: 3 }),
       alts: fc.array(fc.constantFrom('', 'A hat', 'Its back'), { minLength: 3, maxLength: 3 }),
+      worn: fc.nat(3),
     })
-    .map(({ at, images, alts }): Edit => {
+    .map(({ at, images, alts, worn }): Edit => {
       const pictures = images.map((address, place) =>
-        newPicture({ address, alt: alts[place] ?? '' }),
+        newPicture({ address, alt: alts[place] ?? '', worn: place === worn }),
       );
       return (typed) => withColour(typed, at, (one) => ({ ...one, pictures }));
     }),

@@ -83,6 +83,7 @@ const colour = fc.record({
   quantity: maybe(fc.integer({ min: 0, max: 30 })),
   position: maybe(fc.integer({ min: 1, max: 5 })),
   images: maybe(fc.uniqueArray(fc.constantFrom('/a.jpg', '/b.jpg', '/c.jpg'), { maxLength: 3 })),
+  worn: maybe(fc.constantFrom('/a.jpg', '/b.jpg')),
   alts: maybe(fc.array(fc.constantFrom('', 'A hat', 'Its back'), { maxLength: 2 })),
   archived: maybe(fc.boolean()),
 });
@@ -168,7 +169,7 @@ export async function stateOf({ sql }: FreshDatabase): Promise<State> {
             'sale', sale_fields(p.id),
             'colours', (
               select jsonb_agg(jsonb_build_object(
-                'name', v.color_name, 'hex', v.hex, 'sku', v.sku, 'gtin', v.gtin,
+                'name', v.color_name, 'hex', v.hex, 'sku', v.sku, 'gtin', v.gtin, 'worn', v.worn,
                 'pictures', (select jsonb_agg(jsonb_build_array(i.path, i.alt) order by i.position) from variant_images i where i.variant_id = v.id)
               ) order by v.position, v.id)
               from color_variants v where v.product_id = p.id and v.archived_at is null))

@@ -155,7 +155,7 @@ export function changesOf(
     const ordered = !memory || isReordered(product, oldKey, memory);
     for (const [
       index,
-      { colour, sku, gtin, swatch, stock, pictures, alts },
+      { colour, sku, gtin, swatch, stock, pictures, worn, alts },
     ] of product.colours.entries()) {
       const seen = memory?.colours.get(oldKey(colour));
       const images = pictures && [...new Set(pictures)];
@@ -169,6 +169,7 @@ export function changesOf(
             gtin,
             quantity: stock,
             images,
+            worn,
             alts,
             position: ordered ? index + 1 : undefined,
           },

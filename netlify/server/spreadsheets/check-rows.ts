@@ -176,7 +176,11 @@ export function checkRows(
     } else if (row.cells.colour !== undefined) colours.set(key, row);
     if (!said) continue;
 
-    const { colour, sku, gtin, swatch, stock, pictures, alts, ...cells } = said;
+    const { colour, sku, gtin, swatch, stock, pictures, worn, alts, ...cells } = said;
+    if (worn !== undefined && !pictures?.includes(worn)) {
+      const message = `“${worn}” is not among the pictures of this colour. Write one of the column “pictures”.`;
+      note(row, 'worn', message);
+    }
     if (alts && pictures && alts.length > pictures.length) {
       const message = `There are ${countText(alts.length, 'description')} for ${countText(pictures.length, 'picture')}. Separate them by | like the pictures, and write no | in a description.`;
       note(row, 'alts', message);
@@ -200,6 +204,7 @@ export function checkRows(
       swatch,
       stock,
       pictures,
+      worn,
       alts,
     });
     products.set(said.slug, product);

@@ -278,6 +278,15 @@ export const columns = {
     meaning: 'File names, the main picture first, separated by |. They replace the earlier ones.',
     example: 'rust-1.jpg | rust-2.jpg',
   },
+  worn: {
+    sheet: 'picture worn',
+    json: 'worn',
+    required: false,
+    of: 'colour',
+    aliases: ['worn', 'wornpicture', 'lifestyleimage'],
+    meaning: 'Which of the pictures shows it worn. Shoppers see it second.',
+    example: 'rust-2.jpg',
+  },
   alts: {
     sheet: 'picture descriptions',
     json: 'alts',

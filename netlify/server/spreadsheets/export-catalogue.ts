@@ -62,7 +62,7 @@ export function csvOf({ products }: Exported): string {
     const remembered = rememberedRows(product, exportId);
     return product.color_variants.map(({ color_name, images, alts, ...colour }, index) => {
       const memory = remembered[index];
-      const { hex, sku, gtin, quantity } = colour;
+      const { hex, sku, gtin, quantity, worn } = colour;
       return {
         ...(index === 0 && productCells(product, formatPounds)),
         collections:
@@ -74,6 +74,7 @@ export function csvOf({ products }: Exported): string {
         swatch: hex,
         stock: quantity,
         pictures: listCell(images),
+        worn,
         alts: alts && listCell(alts),
         [MEMORY_HEADER]: memory && memoryCell(memory),
       };

@@ -136,6 +136,8 @@ const ColourCells = z.object({
     .array(z.string('A picture must be the name of a file.'), 'This must be a list of pictures.')
     .max(MOST_PICTURES, `A colour can have at most ${MOST_PICTURES} pictures.`)
     .optional(),
+  /** The one of the pictures that shows it worn. */
+  worn: oneLine(500).optional(),
   /** Alt texts in the order of the pictures; empty for the shop's default. */
   alts: z
     .array(z.union([z.literal(''), alt]), 'This must be a list of texts.')

@@ -29,6 +29,7 @@ const fitting: Partial<Record<ColumnName, readonly string[]>> = {
   swatch: ['#AA5533', '#101820'],
   stock: ['3', '0', '12'],
   share_picture: ['a.jpg', 'b.jpg'],
+  worn: ['a.jpg', 'b.jpg'],
   alts: ['Front', 'Front|Back', '|Back'],
 };
 const gtins = ['4006381333931', '5012345678900', '036000291452'];

@@ -361,27 +361,36 @@ const product: fc.Arbitrary<ExportedProduct> = fc.record({
   // On either side of the clock's changes.
   visible_from: fc.constantFrom(null, '2026-12-04T18:00:00+00:00', '2026-07-01T17:00:00+00:00'),
   color_variants: fc.uniqueArray(
-    fc.record({
-      color_name: line,
-      hex: orNull(fc.stringMatching(/^#[0-9A-F]{6}$/)),
-      // Digits only and in a form that spreadsheets take for a number or a day.
-      sku: fc.oneof(
-        { arbitrary: fc.constantFrom('BB-RUST-7', '00012', '1E5', '3-4', 'MAR-1'), weight: 1 },
-        { arbitrary: fc.stringMatching(/^[A-Z0-9]{5}$/), weight: 8 },
+    fc
+      .record({
+        color_name: line,
+        hex: orNull(fc.stringMatching(/^#[0-9A-F]{6}$/)),
+        // Digits only and in a form that spreadsheets take for a number or a day.
+        sku: fc.oneof(
+          { arbitrary: fc.constantFrom('BB-RUST-7', '00012', '1E5', '3-4', 'MAR-1'), weight: 1 },
+          { arbitrary: fc.stringMatching(/^[A-Z0-9]{5}$/), weight: 8 },
+        ),
+        gtin: fc.oneof(
+          fc.constantFrom(null, '4006381333931', '0036000291452', '96385074'),
+          fc.constant(null),
+          fc.constant(null),
+          fc.constant(null),
+        ),
+        quantity: fc.nat(1_000_000),
+        images: fc.uniqueArray(fc.stringMatching(/^\/[a-z ]{0,4}[a-z]\.jpg$/), {
+          minLength: 2,
+          maxLength: 3,
+        }),
+        isWorn: fc.boolean(),
+        alts: fc.constantFrom<string[]>(
+          [],
+          ['', 'The back'],
+          ['The front', 'The “back”, with a label'],
+        ),
+      })
+      .map(({ isWorn, ...colour }) =>
+        Object.assign(colour, { worn: isWorn ? (colour.images[1] ?? null) : null }),
       ),
-      gtin: fc.oneof(
-        fc.constantFrom(null, '4006381333931', '0036000291452', '96385074'),
-        fc.constant(null),
-        fc.constant(null),
-        fc.constant(null),
-      ),
-      quantity: fc.nat(1_000_000),
-      images: fc.uniqueArray(fc.stringMatching(/^\/[a-z ]{0,4}[a-z]\.jpg$/), {
-        minLength: 2,
-        maxLength: 3,
-      }),
-      alts: fc.constantFrom([], ['', 'The back'], ['The front', 'The “back”, with a label']),
-    }),
     { minLength: 1, maxLength: 3, selector: ({ color_name }) => color_name.toLowerCase() },
   ),
 });

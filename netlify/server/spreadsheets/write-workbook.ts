@@ -40,6 +40,7 @@ const widths: Partial<Record<ColumnName, number>> = {
   sku: 18,
   gtin: 18,
   pictures: 60,
+  worn: 30,
   alts: 60,
 };
 
@@ -63,7 +64,7 @@ function rowsOf(
   const remembered = rememberedRows(product, exportId);
   return product.color_variants.map(({ color_name, images, alts, ...colour }, index) => {
     const memory = remembered[index];
-    const { hex, sku, gtin, quantity } = colour;
+    const { hex, sku, gtin, quantity, worn } = colour;
     const {
       slug,
       color_variants: _,
@@ -99,6 +100,7 @@ function rowsOf(
       swatch: hex,
       stock: quantity,
       pictures: listCell(images),
+      worn: worn ?? null,
       alts: (alts && listCell(alts)) ?? null,
     };
     return [

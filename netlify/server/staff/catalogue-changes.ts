@@ -105,6 +105,7 @@ const Colour = z.strictObject({
   quantity: maybe(z.int().min(0).max(2_147_483_647)),
   position: maybe(z.int().min(0).max(10_000)),
   images: maybe(z.array(z.string().max(500)).max(100)),
+  worn: maybe(z.string().max(500)),
   alts: maybe(z.array(z.union([z.literal(''), line(LONGEST.alt)])).max(100)),
   export: z.guid().optional(),
 });
@@ -162,7 +163,10 @@ async function requirePictures(changes: CatalogueChanges): Promise<void> {
     ...categories.flatMap(({ picture }) => picture ?? []),
     ...[...categories, ...products].flatMap(({ share_picture }) => share_picture ?? []),
   ];
-  const named = new Set([...headings, ...colours.flatMap(({ images }) => images ?? [])]);
+  const named = new Set([
+    ...headings,
+    ...colours.flatMap(({ images, worn }) => [images ?? [], worn ?? []].flat()),
+  ]);
   const others = [...named].filter((address) => !isOwnPicture(address));
   if (others.length === 0) return;
   const asked = others.slice(0, mostAsked);

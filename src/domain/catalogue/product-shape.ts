@@ -9,8 +9,8 @@ export const isColourVariant = shape<ColourVariant>({
   color_name: isText,
   hex: nullish(isText),
   quantity: isInteger,
-  // Without alt text: carts show none, and every page waits for each byte here.
-  images: listOf(shape<Omit<VariantImage, 'alt'>>({ image: isText })),
+  // Only the path: carts show no more, and every page waits for each byte here.
+  images: listOf(shape<Pick<VariantImage, 'image'>>({ image: isText })),
 });
 
 /**

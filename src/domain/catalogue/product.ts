@@ -11,6 +11,8 @@ const VariantImage = z.object({
   image: z.string(),
   /** The picture's alt text, if known. */
   alt: z.string().nullish(),
+  /** Whether it shows the piece worn. */
+  worn: z.boolean().nullish(),
 });
 export type VariantImage = z.infer<typeof VariantImage>;
 

@@ -21,9 +21,10 @@ test('missing pictures are left out with their alt texts, and never empty a gall
         slug: 'cap',
         color_name: 'Red',
         images: ['a.jpg', 'gone.jpg', 'b.jpg'],
+        worn: 'b.jpg',
         alts: ['A', 'Gone', 'B'],
       },
-      { slug: 'cap', color_name: 'Blue', images: ['gone.jpg'], alts: ['Gone'], quantity: 3 },
+      { slug: 'cap', color_name: 'Blue', images: ['gone.jpg'], worn: 'gone.jpg', quantity: 3 },
       {
         slug: 'hat',
         color_name: 'Red',
@@ -45,7 +46,7 @@ test('missing pictures are left out with their alt texts, and never empty a gall
     categories: [],
     products: [{ slug: 'cap' }, { slug: 'hat', share_picture: '/kept.jpg' }],
     colours: [
-      { slug: 'cap', color_name: 'Red', images: ['/1', '/2'], alts: ['A', 'B'] },
+      { slug: 'cap', color_name: 'Red', images: ['/1', '/2'], worn: '/2', alts: ['A', 'B'] },
       { slug: 'cap', color_name: 'Blue', quantity: 3 },
       { slug: 'hat', color_name: 'Red', images: ['/kept.jpg', '/3'], alts: ['K', 'A'] },
       { slug: 'hat', color_name: 'Blue', images: [] },

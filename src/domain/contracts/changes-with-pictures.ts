@@ -8,7 +8,7 @@ type GivenColour = NonNullable<CatalogueReading['given']>['colours'][number];
  * @param addressOf undefined for a picture that is missing.
  */
 function withPictures(colour: GivenColour, addressOf: (name: string) => string | undefined) {
-  const { images, alts, ...rest } = structuredClone(colour);
+  const { images, worn, alts, ...rest } = structuredClone(colour);
   if (!images) return colour;
   const texts = Array.isArray(alts) ? alts.map(String) : null;
   const found = images.flatMap((name, at) => {
@@ -16,6 +16,7 @@ function withPictures(colour: GivenColour, addressOf: (name: string) => string |
     return address === undefined ? [] : [[address, texts?.[at] ?? ''] as const];
   });
   const changed: GivenColour = rest;
+  if (typeof worn === 'string') changed['worn'] = addressOf(worn);
   if (found.length === 0 && images.length > 0) return changed;
   // Identical files share one URL.
   const pictures = new Map(found.toReversed());

@@ -19,6 +19,8 @@ export const EditedColour = z.object({
   position: z.int(),
   archived: z.boolean(),
   images: z.array(z.string()),
+  /** The one of them that shows it worn; shoppers see it second. */
+  worn: z.string().nullable(),
   /** Alt texts; '' if missing. It may be shorter than `images`. */
   alts: z.array(z.string()),
 });

@@ -199,6 +199,7 @@ create table public.color_variants (
   archived_at timestamptz,
   sku text not null default '',
   gtin text,
+  worn text,
   constraint color_variants_sku_key unique (sku),
   constraint color_variants_gtin_key unique (gtin),
   constraint color_variants_sku_form check (sku ~ '^[A-Z0-9]([A-Z0-9._/-]{0,38}[A-Z0-9])?$'),
@@ -207,6 +208,7 @@ create table public.color_variants (
   constraint color_variants_gtin_form check (public.is_gtin(gtin)),
   constraint color_variants_name_key unique (product_id, color_name),
   constraint color_variants_name_form check (public.is_plain_line(color_name, 60)),
+  constraint color_variants_worn_form check (public.is_picture_path(worn)),
   constraint color_variants_hex_form check (hex ~ '^#[0-9A-Fa-f]{6}$'),
   constraint color_variants_quantity_not_negative check (quantity >= 0)
 );
@@ -221,6 +223,9 @@ comment on column public.color_variants.sku is
   'Stock keeping unit, on papers, in files and under the label''s barcode; made by made_sku unless a person chose one.';
 comment on column public.color_variants.gtin is
   'Number of the barcode on the product (EAN, UPC), 8, 13 or 14 digits; null if it has none.';
+comment on column public.color_variants.worn is
+  'The picture that shows it worn, which shoppers see second: a path of its variant_images. Null, or no longer one of '
+  'them: none.';
 comment on column public.color_variants.archived_at is
   'When this colour was taken off sale; null while on sale. Archiving a product also takes its colours off sale.';
 -- Imports match colours by name, and "Red" equals "red", as do both encodings of "Rosé".

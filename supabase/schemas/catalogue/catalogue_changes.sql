@@ -45,8 +45,9 @@ declare
   v_urgent boolean := true;
 begin
   if tg_table_name = 'color_variants' and tg_op = 'UPDATE' then
-    v_urgent := (old.product_id, old.color_name, old.hex, old.position, old.archived_at, old.sku, old.gtin)
-      is distinct from (new.product_id, new.color_name, new.hex, new.position, new.archived_at, new.sku, new.gtin);
+    v_urgent := (old.product_id, old.color_name, old.hex, old.position, old.archived_at, old.sku, old.gtin, old.worn)
+      is distinct from
+      (new.product_id, new.color_name, new.hex, new.position, new.archived_at, new.sku, new.gtin, new.worn);
   end if;
   insert into public.catalogue_changes (urgent) values (v_urgent) on conflict do nothing;
   if v_urgent and not found then
@@ -80,9 +81,11 @@ create trigger note_new_colour after insert or delete on public.color_variants
 -- Pages fetch stock counts themselves; only availability is built in.
 create trigger note_changed_colour after update on public.color_variants
   for each row when (
-    (old.product_id, old.color_name, old.hex, old.position, old.archived_at, old.sku, old.gtin, old.quantity > 0)
+    (old.product_id, old.color_name, old.hex, old.position, old.archived_at, old.sku, old.gtin, old.worn,
+     old.quantity > 0)
     is distinct from
-    (new.product_id, new.color_name, new.hex, new.position, new.archived_at, new.sku, new.gtin, new.quantity > 0))
+    (new.product_id, new.color_name, new.hex, new.position, new.archived_at, new.sku, new.gtin, new.worn,
+     new.quantity > 0))
   execute function public.note_catalogue_change();
 create trigger note_new_page after insert or delete on public.own_pages
   for each row execute function public.note_catalogue_change();

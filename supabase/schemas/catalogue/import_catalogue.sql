@@ -218,8 +218,8 @@ as $$
                then coalesce(to_jsonb((value #>> '{}')::timestamptz), 'null') else value end as file
       from unnest(array['name', 'description'] || public.fact_names() || array[
         'hs_code', 'origin_country', 'price_pence', 'sale_price_pence', 'sale_from', 'sale_until', 'category',
-        'created_at', 'visible_from', 'color_name', 'hex', 'sku', 'gtin', 'images', 'alts', 'position', 'intro',
-        'picture', 'search_title', 'search_description', 'share_picture', 'in_menu', 'rule', 'archived'
+        'created_at', 'visible_from', 'color_name', 'hex', 'sku', 'gtin', 'images', 'worn', 'alts', 'position',
+        'intro', 'picture', 'search_title', 'search_description', 'share_picture', 'in_menu', 'rule', 'archived'
       ]) with ordinality as k (key, place)
       cross join lateral (select case
         when p_given -> 'clears' ? k.key
@@ -524,8 +524,9 @@ begin
       select from public.color_variants v
       where v.product_id = p.id and public.name_key(v.color_name) = public.name_key(g.item ->> 'color_name'))
   ), added as (
-    insert into public.color_variants (product_id, color_name, hex, sku, gtin, quantity, position)
-    select g.product_id, g.item ->> 'color_name', g.item ->> 'hex', coalesce(g.item ->> 'sku', ''), g.item ->> 'gtin',
+    insert into public.color_variants (product_id, color_name, hex, worn, sku, gtin, quantity, position)
+    select g.product_id, g.item ->> 'color_name', g.item ->> 'hex', g.item ->> 'worn',
+           coalesce(g.item ->> 'sku', ''), g.item ->> 'gtin',
            coalesce((g.item ->> 'quantity')::integer, 0),
            coalesce((g.item ->> 'position')::integer, g.place::integer)
            + case when g.product_id = any (p_partial) or g.item ->> 'position' is null then (
@@ -572,8 +573,8 @@ begin
 
   perform public.moving_stock('edited');
   update public.color_variants v
-  set (color_name, hex, sku, gtin, quantity, position) = (
-        select n.color_name, n.hex, n.sku, n.gtin, n.quantity, n.position
+  set (color_name, hex, worn, sku, gtin, quantity, position) = (
+        select n.color_name, n.hex, n.worn, n.sku, n.gtin, n.quantity, n.position
         -- SKU and barcode were set aside above.
         from jsonb_populate_record(v, case when d.now ?| array['sku', 'gtin'] then d.codes else '{}' end || d.now) n),
       archived_at = case when d.now -> 'archived' = 'true' then now() when d.now ? 'archived' then null
@@ -609,7 +610,7 @@ exception when unique_violation then
 end
 $$;
 comment on function public.import_colours is
-  'Adds and changes colours by product and name, ignoring case, [{slug, color_name, hex, sku, gtin, quantity, '
+  'Adds and changes colours by product and name, ignoring case, [{slug, color_name, hex, worn, sku, gtin, quantity, '
   'position, images, alts, archived, clears, seen, export}]; missing fields stay, and a new colour without a sku gets '
   'one. position counts if all colours are listed or with exact_position. images replace the old ones; without alts, '
   'alt texts follow their pictures. quantity includes held units; with seen, its difference moves the stock (moves); a '

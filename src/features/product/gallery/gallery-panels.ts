@@ -1,4 +1,5 @@
 import { imagePath } from '#domain/catalogue/image.ts';
+import { pictureAlt } from '#domain/catalogue/picture-alt.ts';
 import { subjectOf } from '#domain/cart/product-view.ts';
 import type { Product } from '#domain/catalogue/product.ts';
 
@@ -21,14 +22,16 @@ export interface GalleryPanel {
 export function galleryPanels(product: Product, apiHost: string): GalleryPanel[] {
   if (product.color_variants.length === 0)
     return [{ subject: product.name, pictures: [imagePath(undefined, apiHost)] }];
-  return product.color_variants.map((colour) => ({
-    colour: colour.id,
-    subject: subjectOf(product, colour),
-    pictures: (colour.images.length > 0 ? colour.images : [undefined]).map((image) =>
-      imagePath(image, apiHost),
-    ),
-    ...(colour.images.some(({ alt }) => alt) && {
-      alts: colour.images.map(({ alt }) => alt ?? ''),
-    }),
-  }));
+  return product.color_variants.map((colour) => {
+    const subject = subjectOf(product, colour);
+    const alts = colour.images.map((image) => pictureAlt(image, subject));
+    return {
+      colour: colour.id,
+      subject,
+      pictures: (colour.images.length > 0 ? colour.images : [undefined]).map((image) =>
+        imagePath(image, apiHost),
+      ),
+      ...(alts.some((alt) => alt !== '') && { alts }),
+    };
+  });
 }

@@ -104,7 +104,7 @@ export function ColourCard({ form, colour, index, count, sharing, onMove, onRemo
           <span className="studio-soft product-drop-hint">
             {pictures.length === 0
               ? 'or drop them here: JPEG, PNG, WebP, AVIF, at least 800 × 1,000 pixels.'
-              : `${countText(pictures.length, 'picture')}; the first is the main one.`}
+              : `${countText(pictures.length, 'picture')}; the first is the main one. ${pictures.some(({ worn }) => worn) ? 'The one worn is shown second.' : 'No picture worn yet.'}`}
           </span>
           <span className="product-colour-moves">
             {colour.swatch !== '' && (

@@ -3,6 +3,7 @@ import { imageAddress, imagePath } from '#domain/catalogue/image.ts';
 import { LONGEST } from '#domain/catalogue/catalogue-rules.ts';
 import { Failure } from '../kit/Failure.tsx';
 import { Button } from '../kit/Button.tsx';
+import { CheckField } from '../kit/form/CheckField.tsx';
 import { TextField } from '../kit/form/TextField.tsx';
 import { CropDialog } from './CropDialog.tsx';
 import { PictureInput } from './PictureInput.tsx';
@@ -75,6 +76,9 @@ export function PictureCard(props: Props) {
           value={alt}
           onChange={(text) => keeper.changePicture(id, { alt: text })}
         />
+        <CheckField checked={picture.worn} onChange={(worn) => keeper.wearPicture(id, worn)}>
+          Worn<span className="sr-only"> in {name}</span>
+        </CheckField>
         <Failure of={state} />
         <p className="product-picture-verbs">
           {upload?.state === 'failed' && (

@@ -37,6 +37,7 @@ export function emptyColour(color_name: string): EditedColour {
     position: 0,
     archived: false,
     images: [],
+    worn: null,
     alts: [],
   };
 }

@@ -31,6 +31,7 @@ const names: Readonly<Record<string, string>> = {
   sku: 'SKU',
   gtin: 'GTIN',
   images: 'Pictures',
+  worn: 'Picture worn',
   alts: 'Alt texts',
   position: 'Position among the colours',
   ...eachOf(formFacts, (fact) => facts[fact].label),

@@ -19,6 +19,7 @@ const rust = {
   sku: 'BB-BONE-1',
   gtin: null,
   hex: null,
+  worn: null,
   quantity: 3,
   archived: false,
   images: ['/a', '/b'],
@@ -30,6 +31,7 @@ const moss = {
   sku: 'BB-RUST-2',
   gtin: null,
   hex: null,
+  worn: null,
   quantity: 1,
   archived: true,
   images: [],
@@ -155,7 +157,7 @@ const edits: [string, TypedProduct][] = [
         {
           ...first,
           pictures: [
-            newPicture({ address: '/c', alt: 'Its back' }),
+            newPicture({ address: '/c', alt: 'Its back', worn: true }),
             ...first.pictures
               .toReversed()
               .map((one) => Object.assign(one, { alt: `Alt of ${one.address}` })),

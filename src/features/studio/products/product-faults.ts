@@ -161,6 +161,7 @@ export function productOf({ was, now, price, salePrice, colours }: TypedProduct)
         archived,
         // Identical files share one address.
         images: [...kept.keys()],
+        worn: pictures.find(({ worn, address }) => worn && address !== null)?.address ?? null,
         alts: [...kept.values()],
       };
     }),

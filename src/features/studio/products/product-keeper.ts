@@ -1,3 +1,4 @@
+import { arrayMove } from '@dnd-kit/sortable';
 import { atom } from 'nanostores';
 import { keepPicture } from '#domain/contracts/catalogue-reading.ts';
 import { SLUG } from '#domain/catalogue/catalogue-rules.ts';
@@ -75,6 +76,20 @@ export class ProductKeeper {
     for (const { id: colour, pictures } of this.edits.$typed.get().colours)
       if (pictures.some((one) => one.id === id))
         this.changeColour(colour, { pictures: changedIn(pictures, id, fields) });
+  }
+
+  /** Marks a picture as the one worn of its colour, in the second place, where shoppers see it; or unmarks it. */
+  wearPicture(id: string, worn: boolean): void {
+    for (const { id: colour, pictures } of this.edits.$typed.get().colours) {
+      const from = pictures.findIndex((one) => one.id === id);
+      if (from === -1) continue;
+      const marked = pictures.map((one) =>
+        Object.assign(structuredClone(one), { worn: worn && one.id === id }),
+      );
+      this.changeColour(colour, {
+        pictures: worn && from > 1 ? arrayMove(marked, from, 1) : marked,
+      });
+    }
   }
 
   /** Drops all changes since the draft was saved. */

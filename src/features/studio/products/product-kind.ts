@@ -56,8 +56,8 @@ function stockOf({ was }: TypedProduct, colour: string | null, field: unknown): 
 }
 
 /** A picture's values; the id counts while it has no address. */
-function pictureField({ id, address, file, alt }: TypedPicture) {
-  return address === null ? { id, file, alt } : { address, file, alt };
+function pictureField({ id, address, ...others }: TypedPicture) {
+  return address === null ? { id, ...others } : { address, ...others };
 }
 
 function fieldsOf(typed: TypedProduct): Fields {

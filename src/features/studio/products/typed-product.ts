@@ -14,6 +14,8 @@ const TypedPicture = z.object({
   /** Name of the file; `''` for a picture of the shop. */
   file: z.string(),
   alt: z.string(),
+  /** Whether it shows the piece worn; at most one picture of a colour does. */
+  worn: z.boolean().default(false),
 });
 export type TypedPicture = z.infer<typeof TypedPicture>;
 
@@ -90,12 +92,12 @@ export function newColour(): TypedColour {
 
 /** A picture that the shop has, or one of a chosen file, which has no address yet. */
 export function newPicture(fields: Partial<TypedPicture>): TypedPicture {
-  return { id: crypto.randomUUID(), address: null, file: '', alt: '', ...fields };
+  return { id: crypto.randomUUID(), address: null, file: '', alt: '', worn: false, ...fields };
 }
 
 /** A colour as a form shows it. */
 export function typedColour(colour: EditedColour, was: string | null): TypedColour {
-  const { color_name, sku, gtin, hex, quantity, archived, images, alts } = colour;
+  const { color_name, sku, gtin, hex, quantity, archived, images, worn, alts } = colour;
   return {
     id: crypto.randomUUID(),
     was,
@@ -105,7 +107,9 @@ export function typedColour(colour: EditedColour, was: string | null): TypedColo
     swatch: hex ?? '',
     stock: String(quantity),
     archived,
-    pictures: images.map((address, index) => newPicture({ address, alt: alts[index] ?? '' })),
+    pictures: images.map((address, index) =>
+      newPicture({ address, alt: alts[index] ?? '', worn: address === worn }),
+    ),
   };
 }
 

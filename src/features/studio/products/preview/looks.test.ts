@@ -14,7 +14,8 @@ const rust = {
   hex: '#A53',
   quantity: 3,
   archived: false,
-  images: ['/a.webp', '/b.webp'],
+  images: ['/a.webp', '/b.webp', '/worn.webp'],
+  worn: '/worn.webp',
   alts: ['On a plinth'],
 };
 const beanie = editedProduct({
@@ -33,7 +34,7 @@ function shown(change: Change, when: 'Before' | 'After' | 'In the sale') {
 }
 
 describe('a product for the shop’s components', () => {
-  test('has the category’s name, alt texts, and only colours in the shop', () => {
+  test('has the category’s name, alt texts, the picture worn second, and only colours in the shop', () => {
     expect(shown({ slug: beanie.slug, before: undefined, after: beanie }, 'After')).toMatchObject({
       price: 45,
       sale: null,
@@ -44,6 +45,7 @@ describe('a product for the shop’s components', () => {
           color_name: 'Rust',
           images: [
             { image: '/a.webp', alt: 'On a plinth' },
+            { image: '/worn.webp', alt: '', worn: true },
             { image: '/b.webp', alt: '' },
           ],
         },

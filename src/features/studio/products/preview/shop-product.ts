@@ -1,5 +1,5 @@
 import { listedFacts, numberFacts, pageTexts } from '#domain/catalogue/product-facts.ts';
-import type { Product } from '#domain/catalogue/product.ts';
+import type { Product, VariantImage } from '#domain/catalogue/product.ts';
 import { eachOf } from '#domain/basics/each-of.ts';
 import type { EditedProduct } from '#domain/contracts/staff-catalogue.ts';
 import { verdictOf } from '../../catalogue/sale-text.ts';
@@ -72,6 +72,14 @@ function saleAt(look: Look): Product['sale'] {
   };
 }
 
+/** Pictures in the shop's order (listing.sql): the one worn comes second, unless it is the main picture. */
+function wornSecond(images: readonly VariantImage[]): VariantImage[] {
+  const [main, ...others] = images;
+  return main
+    ? [main, ...others.toSorted((one, other) => Number(other.worn) - Number(one.worn))]
+    : [];
+}
+
 /** A product as the shop's components take it. Colour ids are positions, from 1. */
 export function shopProduct(look: Look): Product {
   const { product, category, at } = look;
@@ -93,12 +101,18 @@ export function shopProduct(look: Look): Product {
     created_at: new Date(at).toISOString(),
     color_variants: product.colours
       .filter(({ archived }) => !archived)
-      .map(({ color_name, hex, quantity, images, alts }, index) => ({
+      .map(({ color_name, hex, quantity, images, worn, alts }, index) => ({
         id: index + 1,
         color_name,
         hex,
         quantity,
-        images: images.map((image, place) => ({ image, alt: alts[place] ?? '' })),
+        images: wornSecond(
+          images.map((image, place) => ({
+            image,
+            alt: alts[place] ?? '',
+            worn: image === worn,
+          })),
+        ),
       })),
   };
 }
