@@ -26,7 +26,7 @@ const Listing = z.array(
           .regex(/^#[0-9A-F]{6}$/i)
           .nullable(),
         quantity: z.int().min(0),
-        images: z.array(z.strictObject({ image: z.string() })),
+        images: z.array(z.strictObject({ image: z.string(), worn: z.literal(true).optional() })),
       }),
     ),
   }),

@@ -56,13 +56,22 @@ const Offer = z.strictObject({
   shippingDetails: Reference,
   hasMerchantReturnPolicy: Reference,
 });
+/** A picture, or one with what it shows. */
+const Picture = z.union([
+  Absolute,
+  z.strictObject({
+    '@type': z.literal('ImageObject'),
+    url: Absolute.regex(/-worn\.jpg$/),
+    caption: z.string().regex(/, worn$/),
+  }),
+]);
 /** Fields of a product in one of its colours. */
 const ofColour = {
   sku: z.string().min(1),
   mpn: z.string().min(1).optional(),
   gtin: z.string().min(1).optional(),
   color: z.string().min(1),
-  image: z.array(Absolute).min(1).optional(),
+  image: z.array(Picture).min(1).optional(),
   offers: Offer,
 };
 const ofProduct = {

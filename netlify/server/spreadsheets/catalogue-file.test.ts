@@ -191,6 +191,11 @@ describe('a spreadsheet', () => {
       'row 1, column “price”: This column is missing',
     ],
     [
+      'a picture worn that is none of the colour’s',
+      [`${header},pictures,picture worn`, `${beanie},a.jpg | b.jpg,c.jpg`],
+      'H2, column “picture worn”: “c.jpg” is not among the pictures of this colour.',
+    ],
+    [
       'a column that is there twice',
       [`${header},Stock`, `${beanie},3`],
       'G1, column “Stock”: This column appears twice.',

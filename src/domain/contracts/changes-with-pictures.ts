@@ -16,7 +16,8 @@ function withPictures(colour: GivenColour, addressOf: (name: string) => string |
     return address === undefined ? [] : [[address, texts?.[at] ?? ''] as const];
   });
   const changed: GivenColour = rest;
-  if (typeof worn === 'string') changed['worn'] = addressOf(worn);
+  const shown = typeof worn === 'string' ? addressOf(worn) : undefined;
+  if (shown !== undefined) changed['worn'] = shown;
   if (found.length === 0 && images.length > 0) return changed;
   // Identical files share one URL.
   const pictures = new Map(found.toReversed());

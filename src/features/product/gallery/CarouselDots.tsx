@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { imageAddress, srcSet } from '#domain/catalogue/image.ts';
 
-/** From this many pictures on, each dot shows its picture. */
+/** From this many pictures on, each dot shows its picture on wide screens. */
 const THUMBNAILS_FROM = 3;
 
 interface Props {
@@ -28,7 +28,7 @@ export function CarouselDots({ pictures, current }: Props) {
       ref={row}
       className={
         areThumbnails
-          ? 'product-carousel-thumbnails noscript:invisible'
+          ? 'product-carousel-thumbnails relative flex noscript:invisible'
           : 'flex h-11 justify-center noscript:invisible'
       }
     >
@@ -36,21 +36,23 @@ export function CarouselDots({ pictures, current }: Props) {
         <button
           key={path}
           type="button"
-          className="product-carousel-bullet"
+          className="product-carousel-bullet cursor-pointer"
           data-turn={place}
           aria-label={`Go to image ${place + 1}`}
           aria-current={place === current ? 'true' : undefined}
         >
           {areThumbnails && (
-            <img
-              src={imageAddress(path, 120)}
-              srcSet={srcSet(path, [120, 240])}
-              sizes="3.5rem"
-              alt=""
-              width={120}
-              height={150}
-              loading="lazy"
-            />
+            <span className="frame hidden lg:block">
+              <img
+                src={imageAddress(path, 120)}
+                srcSet={srcSet(path, [120, 240])}
+                sizes="3.5rem"
+                alt=""
+                width={120}
+                height={150}
+                loading="lazy"
+              />
+            </span>
           )}
         </button>
       ))}

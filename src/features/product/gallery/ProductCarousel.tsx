@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { PLACEHOLDER_IMAGE } from '#domain/catalogue/image.ts';
 import { CarouselDots } from './CarouselDots.tsx';
-import { EnlargeButton, ProductPicture } from './ProductPicture.tsx';
+import { EnlargeButton, PICTURE_BUTTON, ProductPicture } from './ProductPicture.tsx';
 import { useCarousel } from './use-carousel.ts';
 
 interface Props {
@@ -27,8 +27,7 @@ function Arrow({ back = false }: { back?: boolean }) {
   );
 }
 
-const ARROW =
-  'pointer-events-auto flex size-12 items-center justify-center bg-bone hover:bg-ink hover:text-white';
+const ARROW = `pointer-events-auto ${PICTURE_BUTTON}`;
 
 /**
  * The pictures of one colour: a carousel if there are several. Presses on its buttons arrive through
@@ -61,15 +60,15 @@ export function ProductCarousel({ pictures, alts, subject, first }: Props) {
     >
       <div className="relative">
         <div
-          className="product-carousel swiper"
+          className="product-carousel swiper relative"
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys before Swiper
           tabIndex={0}
         >
-          <div className="swiper-wrapper" aria-live="polite">
+          <div className="swiper-wrapper relative flex size-full" aria-live="polite">
             {pictures.map((path, place) => (
               <div
                 key={path}
-                className="swiper-slide"
+                className="swiper-slide relative size-full shrink-0"
                 // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a slide has no tag
                 role="group"
                 aria-roledescription="slide"
@@ -85,7 +84,7 @@ export function ProductCarousel({ pictures, alts, subject, first }: Props) {
             ))}
           </div>
         </div>
-        <div className="pointer-events-none absolute inset-x-0 top-1/2 z-10 flex -translate-y-1/2 justify-between noscript:invisible">
+        <div className="product-carousel-arrows pointer-events-none absolute inset-x-0 top-1/2 z-10 flex -translate-y-1/2 justify-between noscript:invisible">
           <button type="button" className={ARROW} data-turn="previous" aria-label="Previous image">
             <Arrow back />
           </button>

@@ -13,7 +13,12 @@ export default function ProductGallery({ panels, chosen }: Props) {
   return (
     <ErrorBoundary>
       {panels.map(({ colour, subject, pictures, alts }) => (
-        <div key={colour ?? 0} data-of-colour={colour} data-gallery={subject}>
+        <div
+          key={colour ?? 0}
+          className="self-start lg:sticky"
+          data-of-colour={colour}
+          data-gallery={subject}
+        >
           <ProductCarousel
             pictures={pictures}
             alts={alts}

@@ -1,5 +1,9 @@
 import { imageAddress, PLACEHOLDER_IMAGE, srcSet } from '#domain/catalogue/image.ts';
 
+/** A button over a picture. */
+export const PICTURE_BUTTON =
+  'picture-button flex size-12 items-center justify-center hover:bg-ink hover:text-white';
+
 /** Full width on phones: 390 and 414 CSS pixels at 2 device pixels, 412 at 2.6, 480 at 3. */
 const WIDTHS = [480, 832, 1104, 1440];
 
@@ -39,7 +43,7 @@ export function EnlargeButton() {
   return (
     <button
       type="button"
-      className="absolute top-0 right-0 z-10 flex size-12 items-center justify-center bg-bone hover:bg-ink hover:text-white noscript:invisible"
+      className={`absolute top-0 right-0 z-10 noscript:invisible ${PICTURE_BUTTON}`}
       aria-label="View full screen"
       aria-haspopup="dialog"
       data-enlarge=""

@@ -38,15 +38,19 @@ test.each([
   warn.mockRestore();
 });
 
-test('only described pictures have alt texts', () => {
-  const images = [{ image: 'a.jpg' }, { image: '/b.jpg', alt: 'The cuff' }];
+test('described pictures have their alt texts, and one that is worn says so', () => {
+  const images = [
+    { image: 'a.jpg' },
+    { image: '/worn.jpg', worn: true },
+    { image: '/b.jpg', alt: 'The cuff' },
+  ];
   const color_variants = [{ id: 1, color_name: 'Rust', quantity: 2, images }];
   expect(galleryPanels({ ...beanie, color_variants }, '')).toEqual([
     {
       colour: 1,
       subject: 'Boss Beanie in Rust',
-      pictures: ['/a.jpg', '/b.jpg'],
-      alts: ['', 'The cuff'],
+      pictures: ['/a.jpg', '/worn.jpg', '/b.jpg'],
+      alts: ['', 'Boss Beanie in Rust, worn', 'The cuff'],
     },
   ]);
 });
