@@ -1,25 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { OwedMail } from '#server/mail/owed-mail.ts';
 import { acting } from '#harness/acting.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { openDatabase } from '../support/open-database.ts';
 import { outboxOf } from '../support/outbox.ts';
-import { refusalOf, type ShopDatabase, type Sku, shopDatabase } from '../support/shop-database.ts';
+import { refusalOf, type Sku } from '../support/shop-database.ts';
 
-let database: FreshDatabase;
-let shop: ShopDatabase;
+const { database, shop, sql } = await openDatabase(12);
 
-beforeAll(async () => {
-  database = await freshDatabase(12);
-  shop = shopDatabase(database);
-});
 beforeEach(() => outboxOf(database).settle());
-afterAll(() => database.drop());
 
 function ask(sku: Sku, email: string, user: string | null = null) {
-  return database.sql`
+  return sql`
     select ask_stock_alert(${sku.product_id}, ${sku.variant_id}, ${email}, '[]')
-    from ${acting(database.sql, user)}`;
+    from ${acting(sql, user)}`;
 }
 
 /** A sold-out colour with a queue of `people` addresses, in order. */
@@ -34,7 +28,7 @@ async function awaited(people: number): Promise<{ sku: Sku; queue: string[] }> {
 }
 
 async function restock({ variant_id }: Sku, units: number): Promise<void> {
-  await database.sql`
+  await sql`
     update color_variants set quantity = quantity + ${units} where id = ${variant_id}`;
 }
 
@@ -45,15 +39,15 @@ const sell = (sku: Sku, units: number) => restock(sku, -units);
 async function send(limit = 100): Promise<string[]> {
   // A newly owed e-mail is due only microseconds later.
   await outboxOf(database).letPass(1);
-  const [{ mails }] = await database.sql<[{ mails: unknown[] | null }]>`
+  const [{ mails }] = await sql<[{ mails: unknown[] | null }]>`
     select claim_stock_alert_batch(${limit}, 120) -> 'mails' as mails`;
   const owed = (mails ?? []).map((mail) => OwedMail.parse(mail));
-  const due = await database.sql<{ id: string; email: string }[]>`
+  const due = await sql<{ id: string; email: string }[]>`
     select m.id, a.email from mail_outbox m join stock_alerts a on a.id = m.stock_alert_id
     where m.status = 'due'`;
   const addressOf = new Map(due.map(({ id, email }) => [id, email]));
   const results = owed.map(({ id }) => ({ id, provider_id: 're_1' }));
-  await database.sql`select record_mail_batch(${database.sql.json(results)})`;
+  await sql`select record_mail_batch(${sql.json(results)})`;
   return owed.map(({ id }) => addressOf.get(id) ?? '').toSorted(byPlace);
 }
 
@@ -61,7 +55,7 @@ const placeOf = (email: string) => Number(email.split('-')[0]);
 const byPlace = (one: string, other: string) => placeOf(one) - placeOf(other);
 
 async function endOf(email: string): Promise<(string | null)[]> {
-  const rows = await database.sql<{ ended_why: string | null }[]>`
+  const rows = await sql<{ ended_why: string | null }[]>`
     select ended_why from stock_alerts where email = ${email} order by asked_at`;
   return rows.map(({ ended_why }) => ended_why);
 }
@@ -92,9 +86,9 @@ describe('new units', () => {
   test('alert confirmed addresses first, however many unconfirmed ones asked before', async () => {
     const { sku, queue } = await awaited(4);
     const [user, subscriber] = [await shop.newShopper(), `91-${randomUUID()}@example.com`];
-    await database.sql`update auth.users set email = '90-' || email where id = ${user}`;
-    await database.sql`update profiles set email_confirmed_at = now() where user_id = ${user}`;
-    await database.sql`
+    await sql`update auth.users set email = '90-' || email where id = ${user}`;
+    await sql`update profiles set email_confirmed_at = now() where user_id = ${user}`;
+    await sql`
       insert into subscriptions (email, confirmed_at, confirmed_text) values (${subscriber}, now(), 'Press')`;
     await ask(sku, subscriber.toUpperCase());
     await ask(sku, `90-${user}@example.com`);
@@ -128,33 +122,33 @@ describe('new units', () => {
     expect(await send()).toEqual([]);
 
     const user = await shop.newShopper();
-    await database.sql`insert into staff (user_id, name, role) values (${user}, 'Morag', 'manager')`;
+    await sql`insert into staff (user_id, name, role) values (${user}, 'Morag', 'manager')`;
     const { order_id } = await shop.complete(checkout);
     await outboxOf(database).settle();
-    const items = database.sql.json([{ variant_id: sku.variant_id, quantity: 1 }]);
-    await database.sql`
+    const items = sql.json([{ variant_id: sku.variant_id, quantity: 1 }]);
+    await sql`
       select staff_cancel(${randomUUID()}, ${order_id}, ${items}, 'other', true)
-      from ${acting(database.sql, user)}`;
-    await database.sql`update mail_outbox set status = 'parked' where status = 'due' and kind <> 'back_in_stock'`;
+      from ${acting(sql, user)}`;
+    await sql`update mail_outbox set status = 'parked' where status = 'due' and kind <> 'back_in_stock'`;
     expect(await send()).toEqual([email]);
   });
 
   test('count for an archived product once it is back on sale', async () => {
     const { sku, queue } = await awaited(4);
-    await database.sql`update products set archived_at = now() where id = ${sku.product_id}`;
+    await sql`update products set archived_at = now() where id = ${sku.product_id}`;
     await restock(sku, 1);
     expect(await send()).toEqual([]);
-    await database.sql`update products set archived_at = null where id = ${sku.product_id}`;
+    await sql`update products set archived_at = null where id = ${sku.product_id}`;
     expect(await send()).toEqual(queue.slice(0, 3));
-    await database.sql`update color_variants set archived_at = now() where id = ${sku.variant_id}`;
-    await database.sql`update color_variants set archived_at = null where id = ${sku.variant_id}`;
+    await sql`update color_variants set archived_at = now() where id = ${sku.variant_id}`;
+    await sql`update color_variants set archived_at = null where id = ${sku.variant_id}`;
     expect(await send()).toEqual(queue.slice(3));
   });
 
   test('in a preview, which is rolled back, alert nobody', async () => {
     const { sku, queue } = await awaited(2);
-    const undone = database.sql.begin(async (sql) => {
-      await sql`update color_variants set quantity = quantity + 1 where id = ${sku.variant_id}`;
+    const undone = sql.begin(async (transaction) => {
+      await transaction`update color_variants set quantity = quantity + 1 where id = ${sku.variant_id}`;
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
@@ -182,7 +176,7 @@ describe('an alert that has not been sent yet', () => {
 
     const archived = await awaited(1);
     await restock(archived.sku, 1);
-    await database.sql`
+    await sql`
       update color_variants set archived_at = now() where id = ${archived.sku.variant_id}`;
     expect(await send()).toEqual([]);
     expect(await endOf(archived.queue[0] ?? '')).toEqual([null]);
@@ -193,7 +187,7 @@ describe('an alert that has not been sent yet', () => {
     await restock(sku, 2);
     const claim = async () => {
       await outboxOf(database).letPass(121);
-      const [{ batch }] = await database.sql<
+      const [{ batch }] = await sql<
         [{ batch: { batch: string; claim: string; mails: OwedMail[] } | null }]
       >`select claim_stock_alert_batch(4, 120) as batch`;
       return batch;
@@ -204,11 +198,11 @@ describe('an alert that has not been sent yet', () => {
     expect(again?.batch).toBe(first?.batch);
     expect(again?.mails.map(({ id }) => id)).toEqual(first?.mails.map(({ id }) => id));
     // The previous holder of the lease has lost it.
-    await database.sql`
+    await sql`
       select record_mail_batch_failure(${first?.batch ?? null}, ${first?.claim ?? null}, 'late')`;
-    await database.sql`
+    await sql`
       select record_mail_batch_failure(${again?.batch ?? null}, ${again?.claim ?? null}, '429', 1)`;
-    const [{ attempts }] = await database.sql<[{ attempts: number }]>`
+    const [{ attempts }] = await sql<[{ attempts: number }]>`
       select max(attempts) as attempts from mail_outbox where batch = ${again?.batch ?? null}`;
     expect(attempts).toBe(1);
     expect(await send()).toEqual(queue.slice(0, 4));
@@ -218,7 +212,7 @@ describe('an alert that has not been sent yet', () => {
   test('that the provider refuses for good ends the request', async () => {
     const { sku, queue } = await awaited(1);
     await restock(sku, 1);
-    await database.sql`
+    await sql`
       update mail_outbox set status = 'parked' where status = 'due' and kind = 'back_in_stock'`;
     expect(await endOf(queue[0] ?? '')).toEqual(['undeliverable']);
   });
@@ -243,7 +237,7 @@ describe('a request', () => {
     expect(await refusalOf(ask(mixed, 'a@example.com'))).toMatchObject({
       reason: 'colour_missing',
     });
-    await database.sql`update products set archived_at = now() where id = ${sold.product_id}`;
+    await sql`update products set archived_at = now() where id = ${sold.product_id}`;
     expect(await refusalOf(ask(sold, 'a@example.com'))).toMatchObject({ reason: 'colour_missing' });
   });
 
@@ -254,10 +248,10 @@ describe('a request', () => {
     await ask(first, email);
     await ask(second, email.toUpperCase());
     await restock(first, 1);
-    const [{ id }] = await database.sql<[{ id: string }]>`
+    const [{ id }] = await sql<[{ id: string }]>`
       select id from stock_alerts where email = ${email}`;
-    await database.sql`select end_stock_alerts(${id}), end_stock_alerts(${randomUUID()})`;
-    await database.sql`select end_stock_alerts(${id})`;
+    await sql`select end_stock_alerts(${id}), end_stock_alerts(${randomUUID()})`;
+    await sql`select end_stock_alerts(${id})`;
     await restock(second, 1);
     expect(await send()).toEqual([]);
 
@@ -267,7 +261,7 @@ describe('a request', () => {
     await restock(third, 1);
     expect(await send()).toEqual([]);
     await sell(third, 1);
-    await database.sql`update profiles set email_confirmed_at = now() where user_id = ${user}`;
+    await sql`update profiles set email_confirmed_at = now() where user_id = ${user}`;
     await ask(third, email, user);
     await restock(third, 1);
     expect(await send()).toEqual([email]);
@@ -279,20 +273,20 @@ describe('a request', () => {
     await ask(sku, `${user}@example.com`);
     await ask(sku, 'stranger@example.com');
     await restock(sku, 9);
-    await database.sql`update profiles set email_confirmed_at = now() where user_id = ${user}`;
-    await database.sql`select close_account(${user})`;
-    const left = () => database.sql<{ email: string }[]>`
+    await sql`update profiles set email_confirmed_at = now() where user_id = ${user}`;
+    await sql`select close_account(${user})`;
+    const left = () => sql<{ email: string }[]>`
       select email from stock_alerts where variant_id = ${sku.variant_id}`;
     expect((await left()).map(({ email }) => email)).toEqual(['stranger@example.com']);
-    await database.sql`
+    await sql`
       update stock_alerts set asked_at = now() - interval '366 days' where variant_id = ${sku.variant_id}`;
-    await database.sql`select prune_personal_data(100)`;
+    await sql`select prune_personal_data(100)`;
     expect(await left()).toHaveLength(0);
   });
 
   test('is counted for staff by colour, without addresses', async () => {
     const { sku } = await awaited(3);
-    const rows = await database.sql`
+    const rows = await sql`
       select c.* from stock_alert_counts c join products p using (slug) where p.id = ${sku.product_id}`;
     expect({ ...rows[0] }).toEqual({
       slug: expect.stringMatching(/^sku-/),

@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   hasUnseen,
   HS_CODE,
@@ -11,14 +11,9 @@ import {
 import { productProblems } from '#domain/launch-check/product-problems.ts';
 import { gtinOf, SKU } from '#domain/names/product-code.ts';
 import { type FactName, facts, numberFacts, textFacts } from '#domain/catalogue/product-facts.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { openDatabase } from '../support/open-database.ts';
 
-let database: FreshDatabase;
-
-beforeAll(async () => {
-  database = await freshDatabase(1);
-});
-afterAll(() => database.drop());
+const { sql } = await openDatabase(1);
 
 /** Whether the database accepts this change of the first product, which is rolled back. */
 async function takes(
@@ -43,11 +38,11 @@ async function keeps(table: string, field: string, value: string | number) {
   const column = isFact ? 'facts' : field;
   const row = { [column]: isFact ? { [field]: value } : value };
   try {
-    await database.sql.begin(async (sql) => {
-      await sql`
-        update ${sql(table)} set ${sql(column)} =
-          (jsonb_populate_record(null::${sql(table)}, ${sql.json(row)})).${sql(column)}
-        where id = (select min(id) from ${sql(table)})`;
+    await sql.begin(async (transaction) => {
+      await transaction`
+        update ${transaction(table)} set ${transaction(column)} =
+          (jsonb_populate_record(null::${transaction(table)}, ${transaction.json(row)})).${transaction(column)}
+        where id = (select min(id) from ${transaction(table)})`;
       throw undo;
     });
   } catch (error) {
@@ -114,11 +109,11 @@ test('catalogue files and database agree on SKUs and GTINs', async () => {
     '٩٦٣٨٥٠٧٤',
   ];
   for (const code of [...gtins, '10036000291459', '00036000291452', '400638133393', 'x', '']) {
-    const [row] = await database.sql`select is_gtin(${code}) as taken`;
+    const [row] = await sql`select is_gtin(${code}) as taken`;
     expect([code, row?.['taken']]).toEqual([code, gtinOf(code) === code]);
   }
   for (const code of ['A', 'BB-RUST-7', 'A/1.B_2', 'a', '-A', 'A-', 'A B', 'É1', 'A'.repeat(41)]) {
-    const [row] = await database.sql`
+    const [row] = await sql`
       select ${code} ~ substring(pg_get_constraintdef(oid) from '''(.*)''') as taken
       from pg_constraint where conname = 'color_variants_sku_form'`;
     expect([code, row?.['taken']]).toEqual([code, SKU.test(code)]);
@@ -147,13 +142,15 @@ test.each([
   async ({ name, category, material, safety }) => {
     const undo = new Error('undo');
     const found: unknown[] = [];
-    await database.sql
-      .begin(async (sql) => {
-        await sql`update categories set name = ${category} where id = 5`;
-        await sql`
+    await sql
+      .begin(async (transaction) => {
+        await transaction`update categories set name = ${category} where id = 5`;
+        await transaction`
         update products set name = ${name}, category_id = 5,
-          facts = jsonb_strip_nulls(${sql.json({ material, safety })}) where id = 1`;
-        found.push(...(await sql`select facts from lacking_products() where product_id = 1`));
+          facts = jsonb_strip_nulls(${transaction.json({ material, safety })}) where id = 1`;
+        found.push(
+          ...(await transaction`select facts from lacking_products() where product_id = 1`),
+        );
         throw undo;
       })
       .catch((error: unknown) => {

@@ -1,19 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
-import { refusalOf, type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../support/open-database.ts';
+import { refusalOf } from '../support/shop-database.ts';
 
-let database: FreshDatabase;
-let shop: ShopDatabase;
-
-beforeAll(async () => {
-  database = await freshDatabase();
-  shop = shopDatabase(database);
-});
-afterAll(() => database.drop());
+const { shop, sql } = await openDatabase();
 
 async function newCollection(rule: object | null, products: readonly number[] = []) {
-  const { sql } = database;
   const slug = `c-${randomUUID()}`;
   const [{ id }] = await sql<[{ id: number }]>`
     insert into categories (slug, name, kind, rule)
@@ -25,20 +17,20 @@ async function newCollection(rule: object | null, products: readonly number[] = 
 
 /** Ids of a listing's products, or null if shoppers have no such page. */
 async function listed(id: number): Promise<number[] | null> {
-  const [{ products }] = await database.sql<[{ products: { id: number }[] | null }]>`
+  const [{ products }] = await sql<[{ products: { id: number }[] | null }]>`
     select category_listing(${id}) as products`;
   return products && products.map((product) => product.id);
 }
 
 async function isInMenu(id: number): Promise<boolean> {
-  const [{ menu }] = await database.sql<[{ menu: { id: number }[] }]>`
+  const [{ menu }] = await sql<[{ menu: { id: number }[] }]>`
     select categories_until() -> 'categories' as menu`;
   return menu.some((category) => category.id === id);
 }
 
 async function productOf(category: string, pence: number): Promise<number> {
   const { product_id } = await shop.newSku(3);
-  await database.sql`
+  await sql`
     update products set price_pence = ${pence}, created_at = now(),
       category_id = (select id from categories where slug = ${category})
     where id = ${product_id}`;
@@ -49,19 +41,18 @@ test('a collection chosen by hand has its products in their order, whatever thei
   const [hat, cap] = [await productOf('beanies', 900_000), await productOf('women', 900_100)];
   const id = await newCollection(null, [cap, hat]);
   expect(await listed(id)).toEqual([cap, hat]);
-  const [{ first }] = await database.sql<[{ first: { id: number }[] }]>`
+  const [{ first }] = await sql<[{ first: { id: number }[] }]>`
     select category_listing(${id}, 1) as first`;
   expect(first.map((product) => product.id)).toEqual([cap]);
-  const [{ products }] = await database.sql<[{ products: string[] }]>`
+  const [{ products }] = await sql<[{ products: string[] }]>`
     select products from listed_categories where id = ${id}`;
   expect(products.map(Number)).toEqual([cap, hat]);
-  await database.sql`update products set archived_at = now() where id = ${cap}`;
+  await sql`update products set archived_at = now() where id = ${cap}`;
   expect(await listed(id)).toEqual([hat]);
   expect(await isInMenu(id)).toBe(true);
 });
 
 test('a rule compares the price that is charged, with the tax that is added to it', async () => {
-  const { sql } = database;
   const hat = await productOf('women', 600_000);
   const under = await newCollection({ price_under: 636_001, price_over: 599_999 });
   const notUnder = await newCollection({ price_under: 636_000, price_over: 599_999 });
@@ -75,7 +66,6 @@ test('a rule compares the price that is charged, with the tax that is added to i
 });
 
 test('all conditions of a rule must hold, at the current price, and newest applies last', async () => {
-  const { sql } = database;
   const cheap = await productOf('beanies', 800_000);
   const limit = await productOf('beanies', 800_100);
   const other = await productOf('women', 800_050);
@@ -105,15 +95,14 @@ test('an empty collection has a page but no place in the menu', async () => {
   const id = await newCollection({ price_over: 9_999_998 });
   expect(await listed(id)).toEqual([]);
   expect(await isInMenu(id)).toBe(false);
-  const [{ address }] = await database.sql<[{ address: { listed: boolean; collection: string } }]>`
+  const [{ address }] = await sql<[{ address: { listed: boolean; collection: string } }]>`
     select address_until(p_category => ${id}) as address`;
   expect(address).toMatchObject({ listed: true, collection: expect.stringMatching(/^c-/) });
-  await database.sql`update categories set archived_at = now() where id = ${id}`;
+  await sql`update categories set archived_at = now() where id = ${id}`;
   expect(await listed(id)).toBeNull();
 });
 
 test('a collection of products that open later is secret until one does', async () => {
-  const { sql } = database;
   const drop = await productOf('women', 700_000);
   await sql`update products set visible_from = now() + interval '1 hour' where id = ${drop}`;
   const id = await newCollection(null, [drop]);
@@ -137,7 +126,7 @@ test.each<[object, string]>([
 
 async function importing(categories: object[], products: object[] = []) {
   const given = { categories, products, colours: [] };
-  return database.sql`select import_catalogue(${database.sql.json(given as never)})`;
+  return sql`select import_catalogue(${sql.json(given as never)})`;
 }
 
 test('a name is taken once, by a category or a collection, and a file cannot turn one into the other', async () => {
@@ -156,7 +145,6 @@ test('a name is taken once, by a category or a collection, and a file cannot tur
 });
 
 test('a category is archived once its products have gone elsewhere, in the same release too', async () => {
-  const { sql } = database;
   await importing([{ slug: 'caps', name: 'Caps' }]);
   const cap = await productOf('caps', 600_000);
   const [{ slug }] = await sql<[{ slug: string }]>`select slug from products where id = ${cap}`;

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
-import { refusalOf, type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
+import { describe, expect, test } from 'vitest';
+import { openDatabase } from '../support/open-database.ts';
+import { refusalOf } from '../support/shop-database.ts';
 
-let database: FreshDatabase;
-let shop: ShopDatabase;
-
-beforeAll(async () => {
-  database = await freshDatabase(12);
-  shop = shopDatabase(database);
-});
-afterAll(() => database.drop());
+const { shop, sql } = await openDatabase(12);
 
 /** A new shopper with an open checkout for units of a new colour. */
 async function openCheckout({ stock = 5, quantity = 2, holdSeconds = 3600 } = {}) {
@@ -20,13 +13,13 @@ async function openCheckout({ stock = 5, quantity = 2, holdSeconds = 3600 } = {}
 }
 
 async function awaitPayment(checkout: string): Promise<boolean | undefined> {
-  const [row] = await database.sql<{ kept: boolean }[]>`
+  const [row] = await sql<{ kept: boolean }[]>`
     select await_payment(${checkout}, ${`cs_test_${checkout}`}, 604800) as kept`;
   return row?.kept;
 }
 
 async function attach(checkout: string, session: string): Promise<boolean | undefined> {
-  const [row] = await database.sql<{ attached: boolean }[]>`
+  const [row] = await sql<{ attached: boolean }[]>`
     select attach_stripe_session(${checkout}, ${session}, 'https://pay') as attached`;
   return row?.attached;
 }
@@ -71,7 +64,7 @@ describe('exactly once', () => {
   test('an order keeps the chosen delivery and the names and prices of what was bought', async () => {
     const { sku, checkout } = await openCheckout();
     const { order_id } = await shop.complete(checkout, { shipping: 695 });
-    const [order] = await database.sql`
+    const [order] = await sql`
       select o.status, shipping_name, shipping_pence, order_amount_pence, total_items,
              i.product_name, i.color_name, i.product_price_pence, i.quantity, i.variant_id::int
       from orders o join order_items i on i.order_id = o.id where o.id = ${order_id}`;
@@ -106,7 +99,7 @@ describe('a payment that differs from the request', () => {
     expect(await shop.unitsOf(sku)).toBe(5);
     expect(await shop.freeUnitsOf(sku)).toBe(3);
     expect(await shop.complete(checkout)).toMatchObject({ outcome: 'review' });
-    const [hold] = await database.sql`
+    const [hold] = await sql`
       select expires_at = 'infinity' as kept from stock_holds where checkout_id = ${checkout}`;
     expect(hold).toEqual({ kept: true });
   });
@@ -126,7 +119,7 @@ describe('goods sold out meanwhile', () => {
     expect(await shop.refund(checkout, `re_${checkout}`)).toBe('refunded');
     expect(await shop.refund(checkout, `re_${checkout}`)).toBe('refunded');
     expect(await shop.complete(checkout)).toMatchObject({ outcome: 'refunded' });
-    const ledger = await database.sql`
+    const ledger = await sql`
       select p.status, r.stripe_refund_id, r.amount_pence::int
       from payments p join refunds r on r.payment_id = p.id where checkout_id = ${checkout}`;
     expect([...ledger]).toEqual([
@@ -156,7 +149,7 @@ describe('late payments', () => {
     const { sku, checkout } = await openCheckout({ stock: 2, holdSeconds: 1 });
     expect(await awaitPayment(checkout)).toBe(true);
     expect(await shop.statusOf(checkout)).toBe('awaiting_payment');
-    const [hold] = await database.sql`
+    const [hold] = await sql`
       select expires_at > now() + interval '6 days' as kept from stock_holds
       where checkout_id = ${checkout}`;
     expect(hold).toEqual({ kept: true });
@@ -193,7 +186,7 @@ describe('late payments', () => {
 describe('sessions', () => {
   test('a session cannot complete the checkout of another', async () => {
     const { sku, checkout } = await openCheckout();
-    await database.sql`select attach_stripe_session(${checkout}, 'cs_test_mine', 'https://pay')`;
+    await sql`select attach_stripe_session(${checkout}, 'cs_test_mine', 'https://pay')`;
     expect(await refusalOf(shop.complete(checkout, { session: 'cs_test_other' }))).toMatchObject({
       code: 'PT409',
       reason: 'foreign_session',

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { facts, numberFacts, textFacts } from '#domain/catalogue/product-facts.ts';
 import { loginName } from '#domain/contracts/fields.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { runsWhole } from '../support/long-suites.ts';
-import { refusalOf, type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
+import { openDatabase } from '../support/open-database.ts';
+import { refusalOf } from '../support/shop-database.ts';
 
-let database: FreshDatabase;
-let shop: ShopDatabase;
+const { shop, sql } = await openDatabase(10);
 
 /** Ids of rows from which the invalid states below are made. */
 let rows: {
@@ -21,19 +20,17 @@ let rows: {
 };
 
 beforeAll(async () => {
-  database = await freshDatabase(10);
-  shop = shopDatabase(database);
   const sku = await shop.newSku(10);
   const [buyer, stranger] = [await shop.newShopper(), await shop.newShopper()];
   const paid = await shop.open(buyer, [{ sku, quantity: 1 }]);
   const { order_id } = await shop.complete(paid.checkout_id);
   await shop.refund(paid.checkout_id, 're_1', { pence: 1 });
   await shop.refund(paid.checkout_id, 're_2', { pence: 2 });
-  await database.sql`
+  await sql`
     select record_dispute(stripe_payment_intent_id, '{"id": "du_1", "amount_pence": 1, "reason": "general", "status": "needs_response", "created": 0}')
     from payments`;
   const open = await shop.open(buyer, [{ sku, quantity: 2 }]);
-  const [form] = await database.sql<[{ id: number }]>`
+  const [form] = await sql<[{ id: number }]>`
     select id::int from billing_infos where user_id = ${stranger}`;
   rows = {
     buyer,
@@ -44,14 +41,13 @@ beforeAll(async () => {
     order: order_id ?? 0,
   };
 });
-afterAll(() => database.drop());
 
 /** The violated constraint; undefined if none. The statement is rolled back. */
 async function constraintAgainst(statement: string): Promise<string | undefined> {
   const undo = new Error('undo');
   try {
-    await database.sql.begin(async (sql) => {
-      await sql.unsafe(statement);
+    await sql.begin(async (transaction) => {
+      await transaction.unsafe(statement);
       throw undo;
     });
   } catch (error) {
@@ -419,14 +415,14 @@ describe('the database refuses', () => {
 });
 
 test('every check, unique and shopper-bound constraint of the shop has its own name', async () => {
-  const unnamed = await database.sql`
+  const unnamed = await sql`
     select conname from pg_constraint
     where connamespace = 'public'::regnamespace and contype = 'c' and conname ~ '_check[0-9]*$'`;
   expect([...unnamed]).toEqual([]);
 });
 
 test('payments 6: every amount is stored in whole pence', async () => {
-  const columns = await database.sql<{ name: string; type: string }[]>`
+  const columns = await sql<{ name: string; type: string }[]>`
     select table_name || '.' || column_name as name, data_type as type
     from information_schema.columns
     where table_schema = 'public' and (column_name ~ 'pence|amount|price|points'
@@ -436,7 +432,7 @@ test('payments 6: every amount is stored in whole pence', async () => {
 });
 
 test('every foreign key has an index, without which a delete or an erasure reads the whole table', async () => {
-  const keys = await database.sql<{ name: string; indexed: boolean }[]>`
+  const keys = await sql<{ name: string; indexed: boolean }[]>`
     select c.conrelid::regclass || ': ' || c.conname as name, exists (
       select from pg_index i
       where i.indrelid = c.conrelid
@@ -451,9 +447,9 @@ test('every foreign key has an index, without which a delete or an erasure reads
 
 async function signUp(username: string): Promise<string> {
   const id = randomUUID();
-  await database.sql`
+  await sql`
     insert into auth.users (id, email, raw_user_meta_data)
-    values (${id}, ${`${id}@example.com`}, ${database.sql.json({ username })})`;
+    values (${id}, ${`${id}@example.com`}, ${sql.json({ username })})`;
   return id;
 }
 
@@ -483,7 +479,7 @@ describe('accounts', () => {
         const alike = (other = all[at]) => other?.inside === inside && other.last === last;
         return runsWhole || code % 17 === 0 || !alike(all[at - 1]) || !alike(all[at + 1]);
       });
-    const signs = await database.sql<{ code: number; inside: boolean; last: boolean }[]>`
+    const signs = await sql<{ code: number; inside: boolean; last: boolean }[]>`
       select code, is_login_name('a' || chr(code) || 'b') as inside, is_login_name('a' || chr(code)) as last
       from unnest(${codes.map(({ code }) => code)}::int[]) code`;
     const wrong = signs.filter(({ inside, last }, at) => {
@@ -494,52 +490,52 @@ describe('accounts', () => {
   });
 
   test('every user has a profile, unless a guest, who never gets one', async () => {
-    const noName = database.sql`
+    const noName = sql`
       insert into auth.users (id, email) values (gen_random_uuid(), 'nameless@example.com')`;
     expect(await refusalOf(noName)).toMatchObject({ code: 'PT422', reason: 'username_required' });
     const guest = await shop.newShopper({ guest: true });
     for (const change of [
-      database.sql`update auth.users set is_anonymous = false where id = ${guest}`,
-      database.sql`update auth.users set email = 'guest@example.com' where id = ${guest}`,
+      sql`update auth.users set is_anonymous = false where id = ${guest}`,
+      sql`update auth.users set email = 'guest@example.com' where id = ${guest}`,
     ]) {
       expect(await refusalOf(change)).toMatchObject({ code: 'PT403', reason: 'guest_stays_guest' });
     }
     const id = await signUp('Without a profile');
-    await database.sql`delete from customers where user_id = ${id}`;
-    await database.sql`delete from profiles where user_id = ${id}`;
-    const found = await database.sql`
+    await sql`delete from customers where user_id = ${id}`;
+    await sql`delete from profiles where user_id = ${id}`;
+    const found = await sql`
       select "row" from violations() where invariant ~ '^an account has a profile'`;
     expect([...found]).toEqual([{ row: `auth.users ${id}` }]);
 
-    await database.sql`insert into auth.sessions (id, user_id) values (${id}, ${id})`;
-    await database.sql`
+    await sql`insert into auth.sessions (id, user_id) values (${id}, ${id})`;
+    await sql`
       insert into auth.mfa_factors (user_id, factor_type, status) values (${id}, 'totp', 'verified')`;
-    const [proof] = await database.sql`select prove_address(${id}) as first`;
+    const [proof] = await sql`select prove_address(${id}) as first`;
     expect(proof).toEqual({ first: true });
-    const left = await database.sql`
+    const left = await sql`
       select user_id from auth.sessions where user_id = ${id}
       union all select user_id from auth.mfa_factors where user_id = ${id}`;
     expect([...left]).toEqual([]);
-    await database.sql`delete from auth.users where id = ${id}`;
+    await sql`delete from auth.users where id = ${id}`;
   });
 
   test('an address that the project’s owner replaces is unproved', async () => {
     const id = await signUp('Moved');
-    await database.sql`select prove_address(${id})`;
-    await database.sql`update auth.users set email = 'moved@example.com' where id = ${id}`;
-    const [state] = await database.sql`select address_proved(${id}) as proved`;
+    await sql`select prove_address(${id})`;
+    await sql`update auth.users set email = 'moved@example.com' where id = ${id}`;
+    const [state] = await sql`select address_proved(${id}) as proved`;
     expect(state).toEqual({ proved: false });
   });
 
   test('a name is unique ignoring case, and a taken one rolls back the whole sign-up', async () => {
     await signUp('Minicia');
-    const [before] = await database.sql`select count(*)::int as users from auth.users`;
+    const [before] = await sql`select count(*)::int as users from auth.users`;
     expect(await refusalOf(signUp('mINICIA'))).toEqual({
       code: 'PT409',
       reason: 'username_taken',
       detail: undefined,
     });
-    const [after] = await database.sql`select count(*)::int as users from auth.users`;
+    const [after] = await sql`select count(*)::int as users from auth.users`;
     expect(after).toEqual(before);
   });
 
@@ -550,18 +546,18 @@ describe('accounts', () => {
 
   test('a name maps to its e-mail, ignoring case, and without a password to the decoy', async () => {
     const id = await signUp('Grace');
-    const [decoy] = await database.sql`select login_email('Grace') as email`;
+    const [decoy] = await sql`select login_email('Grace') as email`;
     expect(decoy).toEqual({ email: 'nobody@invalid.example' });
-    await database.sql`
+    await sql`
       update profiles set password_until = now() + interval '1 minute' where user_id = ${id}`;
-    await database.sql`update auth.users set encrypted_password = 'a hash' where id = ${id}`;
-    const [found] = await database.sql`
+    await sql`update auth.users set encrypted_password = 'a hash' where id = ${id}`;
+    const [found] = await sql`
       select login_email(' gRACE ') as email, username_taken('GRACE') as taken`;
     expect(found).toEqual({ email: `${id}@example.com`, taken: true });
   });
 
   test('an unknown name maps to a decoy account with a password to compare', async () => {
-    const [found] = await database.sql<[{ hash: string; profiles: number }]>`
+    const [found] = await sql<[{ hash: string; profiles: number }]>`
       select u.encrypted_password as hash, u.email_confirmed_at is not null as confirmed,
         (select count(*)::int from profiles p where p.user_id = u.id) as profiles
       from auth.users u where u.email = login_email('nobody') and login_email('x') = u.email`;
@@ -577,7 +573,7 @@ test('saving the same billing form again keeps one row, which becomes the latest
   const [home, away, again] = [await save('Home'), await save('Away'), await save('Home')];
   expect(again).toEqual(home);
   expect(away).not.toEqual(home);
-  const [latest] = await database.sql`
+  const [latest] = await sql`
     select id::int from billing_infos where user_id = ${buyer} order by saved_at desc limit 1`;
   expect(latest).toEqual({ id: home });
 });

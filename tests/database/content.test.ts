@@ -1,33 +1,29 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { Content, contentKeys } from '#domain/site-content/content.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { openDatabase } from '../support/open-database.ts';
 import { refusalOf } from '../support/shop-database.ts';
 
-let database: FreshDatabase;
+const { sql } = await openDatabase();
 let first: Content;
 
 beforeAll(async () => {
-  database = await freshDatabase();
   first = Content.parse(await allContent());
 });
-afterAll(() => database.drop());
 
 async function allContent(): Promise<unknown> {
-  const [row] =
-    await database.sql`select jsonb_object_agg(key, value) as content from site_content`;
+  const [row] = await sql`select jsonb_object_agg(key, value) as content from site_content`;
   return row?.['content'];
 }
 
 /** Imports content changes. Returns the report. */
 async function importContent(changes: object, options: object = {}): Promise<unknown> {
-  const { sql } = database;
   const [row] = await sql`
     select import_content(${sql.json(JSON.parse(JSON.stringify(changes)))}, ${sql.json(JSON.parse(JSON.stringify(options)))}) as report`;
   return row?.['report'];
 }
 
 async function askedForBuild(): Promise<boolean> {
-  return (await database.sql`select from catalogue_changes`).length > 0;
+  return (await sql`select from catalogue_changes`).length > 0;
 }
 
 beforeEach(async () => {
@@ -35,11 +31,10 @@ beforeEach(async () => {
     Object.fromEntries(Object.entries(first).map(([key, now]) => [key, { now }])),
     { overwrite: true },
   );
-  await database.sql`truncate catalogue_changes`;
+  await sql`truncate catalogue_changes`;
 });
 
 test('each version of the terms is kept immutably, and no version of other content', async () => {
-  const { sql } = database;
   const versions = async () =>
     sql<{ id: string; texts: unknown }[]>`select id, texts from terms_versions order by id`;
   const [latest, ...none] = (await versions()).slice(-1);
@@ -142,32 +137,32 @@ test('unknown content is refused', async () => {
 
 /** Whether the build, which reads as `anon`, sees the announcement. */
 async function isSeen(): Promise<boolean> {
-  return database.sql.begin(async (sql) => {
-    await sql`set local role anon`;
-    return (await sql`select from site_content where key = 'announcement'`).length === 1;
+  return sql.begin(async (transaction) => {
+    await transaction`set local role anon`;
+    return (await transaction`select from site_content where key = 'announcement'`).length === 1;
   });
 }
 
 /** Sets an announcement that runs between two times, in seconds from now. */
 async function announce(from: number, until: number): Promise<void> {
-  await database.sql`
+  await sql`
     update site_content set value = jsonb_build_object('text', 'Sale', 'link', '',
       'from', now() + make_interval(secs => ${from}), 'until', now() + make_interval(secs => ${until}))
     where key = 'announcement'`;
-  await database.sql`truncate catalogue_changes`;
+  await sql`truncate catalogue_changes`;
 }
 
 /** Advances time for the announcement, and checks for due builds as the schedule does. */
 async function pass(seconds: number): Promise<boolean> {
   // The trigger would take the new times for a new announcement.
-  await database.sql.unsafe(`alter table site_content disable trigger user;
+  await sql.unsafe(`alter table site_content disable trigger user;
     update site_content set build_due_at = build_due_at - interval '${seconds} seconds',
       value = value || jsonb_build_object('from', (value ->> 'from')::timestamptz - interval '${seconds} seconds',
         'until', (value ->> 'until')::timestamptz - interval '${seconds} seconds') where key = 'announcement';
     alter table site_content enable trigger user`);
-  await database.sql`select claim_site_build(0, 900, 90, 0)`;
+  await sql`select claim_site_build(0, 900, 90, 0)`;
   const asked = await askedForBuild();
-  await database.sql`truncate catalogue_changes`;
+  await sql`truncate catalogue_changes`;
   return asked;
 }
 

@@ -1,32 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { VisitsAnswer } from '#domain/contracts/staff-visits.ts';
 import { acting } from '#harness/acting.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
-import { type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';
-import { hire } from '../support/staff.ts';
+import { openDatabase } from '../support/open-database.ts';
 
-let database: FreshDatabase;
-let shop: ShopDatabase;
-let marketer: string;
-let hat: Sku;
-beforeAll(async () => {
-  database = await freshDatabase();
-  shop = shopDatabase(database);
-  marketer = await shop.newShopper({ billing: false });
-  await hire(database, marketer, 'marketer');
-  hat = await shop.newSku(1000);
-});
-afterAll(() => database.drop());
-beforeEach(() => database.sql`delete from counts where true`);
+const { shop, sql, newStaff } = await openDatabase();
+const marketer = await newStaff('marketer');
+const hat = await shop.newSku(1000);
+beforeEach(() => sql`delete from counts where true`);
 
 /** Adds one of each kind and key to today's sums. */
 function add(...counts: [kind: string, key: string][]) {
-  const { sql } = database;
   return sql`select add_counts(${sql.json(counts.map(([kind, key]) => ({ kind, key })))})`;
 }
 
 function sumsOf(kind: string) {
-  return database.sql<{ key: string; sum: number }[]>`
+  return sql<{ key: string; sum: number }[]>`
     select key, sum::int from counts where kind = ${kind}::count_kind order by key`;
 }
 
@@ -70,7 +58,6 @@ test.each(['ada@example.com', 'order 12345', 'x'.repeat(82)])(
 );
 
 test('counts are deleted after 25 months', async () => {
-  const { sql } = database;
   await sql`
     insert into counts (day, kind, key, sum) values
       (uk_day(now() - interval '25 months') - 1, 'searched', 'old', 1),
@@ -82,7 +69,6 @@ test('counts are deleted after 25 months', async () => {
 });
 
 test('a marketer reads the funnel by day, campaigns, searches in vain, and what is not bought', async () => {
-  const { sql } = database;
   const [cap, scarf] = [await shop.newSku(10), await shop.newSku(10)];
   const [first, second] = ['2026-03-02', '2026-03-04'];
   await sql`

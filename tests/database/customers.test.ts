@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { acting } from '#harness/acting.ts';
-import { freshDatabase } from '../support/fresh-database.ts';
-import { refusalOf, shopDatabase, type Sku } from '../support/shop-database.ts';
+import { openDatabase } from '../support/open-database.ts';
+import { refusalOf } from '../support/shop-database.ts';
 import { hire } from '../support/staff.ts';
 
-const database = await freshDatabase();
-const { sql } = database;
-const shop = shopDatabase(database);
-afterAll(() => database.drop());
+const { shop, sql } = await openDatabase();
 
-let manager: string;
-let sku: Sku;
+const manager = await shop.newShopper();
+const sku = await shop.newSku(1000);
 
 beforeAll(async () => {
-  sku = await shop.newSku(1000);
-  manager = await shop.newShopper();
   await sql`insert into staff (user_id, name, role) values (${manager}, 'Morag', 'manager')`;
 });
 

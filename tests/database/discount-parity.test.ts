@@ -1,18 +1,13 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { discountOn } from '#domain/cart/discount.ts';
 import { discountKinds } from '#domain/enums.ts';
 import { NO_PENCE, pence, sumPence } from '#domain/money/money.ts';
 import { spreadDiscount } from '#domain/money/spread-discount.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { runsWhole } from '../support/long-suites.ts';
+import { openDatabase } from '../support/open-database.ts';
 
-let database: FreshDatabase;
-
-beforeAll(async () => {
-  database = await freshDatabase(1);
-});
-afterAll(() => database.drop());
+const { sql } = await openDatabase(1);
 
 // Ranges of products.price_pence, quantities and discounts; the last line makes dear baskets that nothing but
 // exact arithmetic gets right.
@@ -52,13 +47,13 @@ async function inSql(baskets: readonly Basket[]) {
     amount_pence: kind === 'amount' ? amount : null,
     lines: covered.map(({ id, price: total }) => ({ id, price: total })),
   }));
-  return database.sql<{ off: number; shares: number[] }[]>`
+  return sql<{ off: number; shares: number[] }[]>`
     select d.off::float8 as off, array(
       select case when d.off > 0 then (
         select s.pence::float8 from spread_discount(d.off, asked -> 'lines') s
         where s.variant_id = (line ->> 'id')::bigint) else 0 end
       from jsonb_array_elements(asked -> 'lines') with ordinality as l (line, place) order by place) as shares
-    from jsonb_array_elements(${database.sql.json(asked)}) with ordinality as a (asked, place)
+    from jsonb_array_elements(${sql.json(asked)}) with ordinality as a (asked, place)
     cross join lateral discount_pence(
       jsonb_populate_record(null::discounts, asked), (asked ->> 'sum')::bigint, (asked ->> 'subtotal')::bigint
     ) d (off)

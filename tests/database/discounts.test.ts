@@ -1,21 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { acting } from '#harness/acting.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { runsWhole } from '../support/long-suites.ts';
-import { refusalOf, type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';
+import { openDatabase } from '../support/open-database.ts';
+import { refusalOf } from '../support/shop-database.ts';
 import { hire } from '../support/staff.ts';
 
-let database: FreshDatabase;
-let shop: ShopDatabase;
-let hat: Sku;
-
-beforeAll(async () => {
-  database = await freshDatabase(12);
-  shop = shopDatabase(database);
-  hat = await shop.newSku(1000, 2450);
-});
-afterAll(() => database.drop());
+const { database, shop, sql } = await openDatabase(12);
+const hat = await shop.newSku(1000, 2450);
 
 /** Shoppers who want the same code at once. */
 const racers = runsWhole ? 500 : 60;
@@ -50,7 +42,7 @@ describe('a code', () => {
     const again = await shop.open(buyer, wanted, { code, off: 885 });
     expect(again.checkout_id).toBe(opened.checkout_id);
     const { order_id } = await shop.complete(opened.checkout_id);
-    const [order] = await database.sql`
+    const [order] = await sql`
       select o.subtotal_pence, o.discount_pence, o.tax_pence, o.order_amount_pence,
              array(select i.discount_pence from order_items i where i.order_id = o.id order by i.discount_pence) as lines
       from orders o where o.id = ${order_id}`;
@@ -75,10 +67,10 @@ describe('a code', () => {
 
   test('covers named products, and those in named categories', async () => {
     const other = await shop.newSku(10, 1000);
-    const [{ id: category }] = await database.sql<[{ id: number }]>`
+    const [{ id: category }] = await sql<[{ id: number }]>`
       insert into categories (slug, name) values ('covered', 'Covered') returning id::int`;
     const third = await shop.newSku(10, 500);
-    await database.sql`update products set category_id = ${category} where id = ${third.product_id}`;
+    await sql`update products set category_id = ${category} where id = ${third.product_id}`;
     const code = await shop.newDiscount({
       percent: 50,
       products: [other.product_id],
@@ -86,7 +78,7 @@ describe('a code', () => {
     });
     const wanted = [hat, other, third].map((sku) => ({ sku, quantity: 1 }));
     const opened = await shop.open(await shop.newShopper(), wanted, { code, off: 750 });
-    const shares = await database.sql`
+    const shares = await sql`
       select discount_pence from checkout_lines where checkout_id = ${opened.checkout_id} order by unit_pence`;
     expect(shares.map((line) => line['discount_pence'])).toEqual([250, 500, 0]);
     expect(await refusedBecause(code)).toMatchObject({ because: 'products' });
@@ -94,7 +86,7 @@ describe('a code', () => {
 
   test('applies to reduced prices only if it says so', async () => {
     const reduced = await shop.newSku(10, 2000);
-    await database.sql`insert into sale_prices (product_id, price_pence) values (${reduced.product_id}, 1000)`;
+    await sql`insert into sale_prices (product_id, price_pence) values (${reduced.product_id}, 1000)`;
     const wanted = [{ sku: { ...reduced, price: 1000 }, quantity: 1 }];
     const buyer = await shop.newShopper();
     const full = await shop.newDiscount();
@@ -152,19 +144,19 @@ describe('a code is refused', () => {
     expect(await refusedBecause(code, { buyer, off: 490 })).toBeUndefined();
     const mine = { because: 'used_before' };
     const guest = await shop.newShopper({ guest: true });
-    await database.sql`
+    await sql`
       update billing_infos set email = ${`${buyer.toUpperCase()}+shop@Example.com`} where user_id = ${guest}`;
     expect(await refusedBecause(code, { buyer: guest })).toMatchObject(mine);
     expect(await refusedBecause(code, { off: 490 })).toBeUndefined();
-    await database.sql`
+    await sql`
       update billing_infos set email = case user_id when ${buyer} then 'ada.lovelace@gmail.com'
         else 'AdaLovelace@googlemail.com' end
       where user_id in (${buyer}, ${guest})`;
     expect(await refusedBecause(code, { buyer: guest })).toMatchObject(mine);
-    const [{ id }] = await database.sql<[{ id: string }]>`
+    const [{ id }] = await sql<[{ id: string }]>`
       select id from checkouts where user_id = ${buyer} and status = 'open'`;
     await shop.complete(id);
-    await database.sql`update checkouts set order_seen_at = now() where id = ${id}`;
+    await sql`update checkouts set order_seen_at = now() where id = ${id}`;
     expect(await refusedBecause(code, { buyer })).toMatchObject(mine);
   });
 });
@@ -200,7 +192,6 @@ describe('a limited code', () => {
     const next = await shop.open(await shop.newShopper(), wanted, { code, off: 490 });
     expect((await shop.complete(late.checkout_id)).outcome).toBe('review');
     expect((await shop.complete(next.checkout_id)).outcome).toBe('completed');
-    const { sql } = database;
     const accepted = await refusalOf(sql`select resolve_review(${late.checkout_id}, 'accept')`);
     expect(accepted?.reason).toBe('code_gone');
     await sql`select resolve_review(${late.checkout_id}, 'refund')`;
@@ -232,7 +223,6 @@ describe('a limited code', () => {
     ['the last use of a code', { max_uses: 1 }],
     ['a code for one order of each person', { once_per_person: true }],
   ])('%s is good again once its order is cancelled whole before it leaves', async (_, terms) => {
-    const { sql } = database;
     const manager = await shop.newShopper({ billing: false });
     await hire(database, manager, 'manager');
     const code = await shop.newDiscount(terms);
@@ -277,7 +267,7 @@ describe('a limited code', () => {
     const guests = await Promise.all(
       Array.from({ length: 20 }, () => shop.newShopper({ guest: true })),
     );
-    await database.sql`update billing_infos set email = 'one@example.com' where user_id in ${database.sql(guests)}`;
+    await sql`update billing_infos set email = 'one@example.com' where user_id in ${sql(guests)}`;
     const refusals = await Promise.all(
       guests.map((buyer) => refusedBecause(code, { buyer, off: 490 })),
     );
@@ -286,7 +276,6 @@ describe('a limited code', () => {
 });
 
 test('a discount and its codes are made once by presses at once, and one code by one of two people', async () => {
-  const { sql } = database;
   const maker = await shop.newShopper({ billing: false });
   await hire(database, maker, 'marketer');
   const make = (change: string, code: string | null) => {
@@ -325,7 +314,6 @@ test('a discount and its codes are made once by presses at once, and one code by
 });
 
 test('a discount that still runs may end later, and one that is over stays over', async () => {
-  const { sql } = database;
   const staff = await shop.newShopper({ billing: false });
   await hire(database, staff, 'marketer');
   const [{ id }] = await sql<[{ id: number }]>`
@@ -357,7 +345,7 @@ test('a discount that still runs may end later, and one that is over stays over'
 });
 
 test('single-use codes are random, without letters that look like digits', async () => {
-  const rows = await database.sql<{ code: string }[]>`
+  const rows = await sql<{ code: string }[]>`
     select random_discount_code() as code from generate_series(1, 5000)`;
   const codes = rows.map(({ code }) => code);
   expect(new Set(codes).size).toBe(5000);
@@ -370,7 +358,6 @@ test('single-use codes are random, without letters that look like digits', async
 
 /** Subscribes and confirms; the code, if an e-mail with one is owed. */
 async function join(email: string): Promise<string | undefined> {
-  const { sql } = database;
   const [{ id }] = await sql<[{ id: string }]>`
     insert into subscriptions (email) values (${email})
     on conflict (lower(email)) do update set asked_at = now() returning id`;
@@ -394,7 +381,6 @@ describe('a welcome code', () => {
   let subscribers = 0;
 
   async function offer(wanted: object | null): Promise<void> {
-    const { sql } = database;
     const asked = wanted === null ? null : sql.json({ ...terms, ...wanted });
     await sql`select staff_offer_welcome(${asked}) from ${acting(sql, marketer)}`;
   }
@@ -411,7 +397,6 @@ describe('a welcome code', () => {
   beforeEach(() => offer({}));
 
   test('is mailed once to each address, however often it subscribes or confirms, and whatever is erased', async () => {
-    const { sql } = database;
     const email = newAddress();
     const code = await join(email);
     expect(code).toMatch(/^[2-9A-Z]{12}$/);
@@ -432,7 +417,6 @@ describe('a welcome code', () => {
 
   test('is good for one order of anybody, until its own last day', async () => {
     const code = (await join(newAddress())) ?? '';
-    const { sql } = database;
     const [{ days }] = await sql<[{ days: number }]>`
       select uk_day(ends_at - interval '1 second') - uk_day(now()) as days
       from discount_codes where code = ${code}`;
@@ -445,7 +429,6 @@ describe('a welcome code', () => {
   });
 
   test('keeps its terms when the offer changes; the same terms make no second discount', async () => {
-    const { sql } = database;
     const made = async () => (await sql`select from discounts where name = 'Welcome code'`).length;
     const before = await made();
     const first = (await join(newAddress())) ?? '';
@@ -460,7 +443,6 @@ describe('a welcome code', () => {
   });
 
   test('is neither made nor mailed while the offer is off, or its discount paused', async () => {
-    const { sql } = database;
     const [code, other] = [await join(newAddress()), newAddress()];
     await sql`
       update discounts set paused_at = now()

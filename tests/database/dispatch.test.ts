@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { acting } from '#harness/acting.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { violationsIn } from '../support/invariants.ts';
-import { refusalOf, type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';
+import { openDatabase } from '../support/open-database.ts';
+import { refusalOf, type Sku } from '../support/shop-database.ts';
 import { hire } from '../support/staff.ts';
 
-let database: FreshDatabase;
-let shop: ShopDatabase;
+const { database, shop, sql } = await openDatabase(12);
 let packer: string;
 
 beforeAll(async () => {
-  database = await freshDatabase(12);
-  shop = shopDatabase(database);
   packer = await newPacker();
 });
-afterAll(() => database.drop());
 
 /** A packer, whose session has the same id. */
 async function newPacker(): Promise<string> {
@@ -83,10 +79,7 @@ interface Outcome {
   with?: number[];
 }
 
-async function send(
-  parcels: Parcel[],
-  { by = packer, sql = database.sql }: { by?: string; sql?: postgres.Sql } = {},
-): Promise<Outcome[]> {
+async function send(parcels: Parcel[], { by = packer }: { by?: string } = {}): Promise<Outcome[]> {
   const [{ outcomes }] = await sql<[{ outcomes: Outcome[] }]>`
     select staff_dispatch(${sql.json(parcels.map((parcel) => ({ ...parcel })))}) as outcomes
     from ${acting(sql, by)}`;
@@ -104,22 +97,20 @@ async function sentParcel(order: Order, more: Partial<Parcel> = {}): Promise<num
 }
 
 async function mailsOf({ checkout }: Order): Promise<string[]> {
-  const mails = await database.sql<{ mail: string }[]>`
+  const mails = await sql<{ mail: string }[]>`
     select kind || ' ' || subject as mail from mail_outbox
     where checkout_id = ${checkout} and kind not in ('order', 'staff_order') order by 1`;
   return mails.map(({ mail }) => mail);
 }
 
 async function eventsOf({ checkout }: Order): Promise<string[]> {
-  const events = await database.sql<{ kind: string }[]>`
+  const events = await sql<{ kind: string }[]>`
     select kind from order_events where checkout_id = ${checkout} order by at`;
   return events.map(({ kind }) => kind);
 }
 
 async function parcelsOf({ id }: Order) {
-  const parcels = await database.sql<
-    { carrier: string; tracking_number: string | null; units: number }[]
-  >`
+  const parcels = await sql<{ carrier: string; tracking_number: string | null; units: number }[]>`
     select carrier, tracking_number, (
       select sum(quantity)::int from parcel_items where parcel_id = p.id) as units
     from parcels p where order_id = ${id} order by id`;
@@ -129,12 +120,12 @@ async function parcelsOf({ id }: Order) {
 /** Inserts a cancellation of units, without a refund. */
 async function cancelUnits(order: Order, quantity: number): Promise<void> {
   const event = randomUUID();
-  await database.sql`
+  await sql`
     insert into order_events (id, checkout_id, kind, actor) values (${event}, ${order.checkout}, 'cancelled', 'shopper')`;
-  await database.sql`
+  await sql`
     insert into cancelled_items (event_id, order_id, variant_id, quantity, restocked)
     values (${event}, ${order.id}, ${order.skus[0]?.variant_id ?? 0}, ${quantity}, 0)`;
-  await database.sql`select settle_order(${order.id})`;
+  await sql`select settle_order(${order.id})`;
 }
 
 async function dispute({ checkout }: Order): Promise<void> {
@@ -146,7 +137,7 @@ async function dispute({ checkout }: Order): Promise<void> {
     due_by: 2,
     created: 1,
   };
-  await database.sql`select record_dispute(${`pi_${checkout}`}, ${database.sql.json(facts)})`;
+  await sql`select record_dispute(${`pi_${checkout}`}, ${sql.json(facts)})`;
 }
 
 describe('an order', () => {
@@ -170,7 +161,7 @@ describe('an order', () => {
       { carrier: 'Royal Mail', tracking_number: 'EE473124829GB', units: 3 },
     ]);
     expect(await mailsOf(order)).toEqual([`dispatched ${outcome?.parcel}`]);
-    const [{ found }] = await database.sql<[{ found: boolean }]>`
+    const [{ found }] = await sql<[{ found: boolean }]>`
       select words @@ to_tsquery('simple', 'EE473124829GB') as found from order_words where order_id = ${order.id}`;
     expect(found).toBe(true);
   });
@@ -285,14 +276,14 @@ describe('a change meanwhile', () => {
   test('by a due refund stops the dispatch, but not by one given up', async () => {
     const order = await ordered(1);
     const event = randomUUID();
-    await database.sql`
+    await sql`
       insert into order_events (id, checkout_id, kind, actor, staff_id)
       select ${event}, ${order.checkout}, 'refund_asked', 'staff', id from staff where user_id = ${packer}`;
-    await database.sql`
+    await sql`
       insert into order_refunds (id, act_id, order_id, reason, goodwill_pence)
       select ${event}, ${event}, ${order.id}, 'other', charged_pence from payments where checkout_id = ${order.checkout}`;
     expect(await sendOne(order)).toMatchObject({ outcome: 'stopped', stopped_by: 'refunded' });
-    await database.sql`
+    await sql`
       update order_refunds set given_up_at = now(), given_up_because = 'decided', given_up_by = 'staff' where id = ${event}`;
     expect(await sendOne(order)).toMatchObject({ outcome: 'dispatched' });
   });
@@ -321,13 +312,13 @@ describe('a change meanwhile', () => {
     const order = await ordered(2);
     const parcel = parcelOf(order);
     const victim = postgres(database.url, { max: 1, onnotice: () => undefined });
-    const sql = await victim.reserve();
-    await sql`begin`;
-    const [{ pid }] = await sql<[{ pid: number }]>`select pg_backend_pid() as pid`;
-    await sql`select staff_dispatch(${sql.json([{ ...parcel }])}) from ${acting(sql, packer)}`;
+    const held = await victim.reserve();
+    await held`begin`;
+    const [{ pid }] = await held<[{ pid: number }]>`select pg_backend_pid() as pid`;
+    await held`select staff_dispatch(${held.json([{ ...parcel }])}) from ${acting(held, packer)}`;
     // A call that waits for the lock continues once the connection is gone.
     const other = send([parcelOf(order, { items: unitsOf(order, 1) })]);
-    await database.sql`select pg_terminate_backend(${pid})`;
+    await sql`select pg_terminate_backend(${pid})`;
     expect(await other).toMatchObject([{ outcome: 'dispatched', units_to_send: 1 }]);
     await victim.end({ timeout: 0 });
     expect(await mailsOf(order)).toHaveLength(1);
@@ -342,8 +333,7 @@ test('a dispatch and the shopper’s cancellation: exactly one of them wins', as
   const outcomes = await Promise.all(
     orders.map(async (order, place) => {
       const cancel = async () =>
-        (await refusalOf(database.sql`select shopper_cancel(${randomUUID()}, ${order.id})`)) ===
-        undefined;
+        (await refusalOf(sql`select shopper_cancel(${randomUUID()}, ${order.id})`)) === undefined;
       const dispatch = async () => (await sendOne(order))?.outcome === 'dispatched';
       const [first, second] = place % 2 ? [cancel, dispatch] : [dispatch, cancel];
       return Promise.all([first(), second()]);
@@ -352,9 +342,9 @@ test('a dispatch and the shopper’s cancellation: exactly one of them wins', as
   for (const [place, won] of outcomes.entries()) {
     expect(won.filter(Boolean), `order ${place}`).toHaveLength(1);
   }
-  const [{ both }] = await database.sql<[{ both: number }]>`
+  const [{ both }] = await sql<[{ both: number }]>`
     select count(*)::int as both from order_units
-    where order_id in ${database.sql(orders.map(({ id }) => id))} and sent > 0 and cancelled > 0`;
+    where order_id in ${sql(orders.map(({ id }) => id))} and sent > 0 and cancelled > 0`;
   expect(both).toBe(0);
 });
 
@@ -424,26 +414,26 @@ async function deliver(
   parcel: number,
   { event = randomUUID() as string, at = null as string | null } = {},
 ) {
-  const [{ state }] = await database.sql<[{ state: { status: string; delivered_at: string } }]>`
-    select staff_deliver(${event}, ${parcel}, ${at}) as state from ${acting(database.sql, packer)}`;
+  const [{ state }] = await sql<[{ state: { status: string; delivered_at: string } }]>`
+    select staff_deliver(${event}, ${parcel}, ${at}) as state from ${acting(sql, packer)}`;
   return state;
 }
 
 /** Marks the dispatch e-mails of an order as sent. */
 async function tellDispatched({ checkout }: Order): Promise<void> {
-  await database.sql`
+  await sql`
     update mail_outbox set status = 'sent', sent_at = now()
     where checkout_id = ${checkout} and kind = 'dispatched'`;
 }
 async function dispatchedMails({ checkout }: Order): Promise<string[]> {
-  const mails = await database.sql<{ status: string }[]>`
+  const mails = await sql<{ status: string }[]>`
     select status from mail_outbox where checkout_id = ${checkout} and kind = 'dispatched'`;
   return mails.map(({ status }) => status);
 }
 
 function undo(parcel: number, event = randomUUID()): Promise<{ corrected: boolean }> {
-  return database.sql<[{ state: { corrected: boolean } }]>`
-    select staff_undo_dispatch(${event}, ${parcel}) as state from ${acting(database.sql, packer)}`.then(
+  return sql<[{ state: { corrected: boolean } }]>`
+    select staff_undo_dispatch(${event}, ${parcel}) as state from ${acting(sql, packer)}`.then(
     ([{ state }]) => state,
   );
 }
@@ -472,13 +462,13 @@ describe('a dispatch taken back', () => {
   ])('owes one correction if its e-mail %s', async (_case, is, becomes) => {
     const order = await ordered(1);
     const parcel = await sentParcel(order);
-    await database.sql.unsafe(
+    await sql.unsafe(
       `update mail_outbox set ${is} where kind = 'dispatched' and subject = '${parcel}'`,
     );
     expect(await undo(parcel)).toMatchObject({ corrected: true });
     expect(await mailsOf(order)).toEqual([`dispatch_undone ${parcel}`, `dispatched ${parcel}`]);
     expect(await dispatchedMails(order)).toEqual([becomes]);
-    const [{ mail }] = await database.sql<[{ mail: string }]>`
+    const [{ mail }] = await sql<[{ mail: string }]>`
       select id as mail from mail_outbox where kind = 'dispatched' and subject = ${String(parcel)}`;
     expect(await refusalOf(resend(mail))).toMatchObject({ reason: 'dispatch_undone' });
   });
@@ -489,9 +479,9 @@ describe('a dispatch taken back', () => {
     for (const order of [arrived, back, undone]) parcels.push(await sentParcel(order));
     const [one = 0, two = 0, three = 0] = parcels;
     await deliver(one);
-    await database.sql`
+    await sql`
       select ask_return(${randomUUID()}, ${back.id},
-        'return', ${database.sql.json(unitsOf(back, 1) ?? [])}, 'Torn', 'shopper')`;
+        'return', ${sql.json(unitsOf(back, 1) ?? [])}, 'Torn', 'shopper')`;
     await undo(three);
     expect(await refusalOf(undo(one))).toMatchObject({ reason: 'already_delivered' });
     expect(await refusalOf(undo(two))).toMatchObject({ reason: 'coming_back' });
@@ -506,7 +496,7 @@ describe('a dispatch taken back', () => {
       const parcel = await sentParcel(order);
       await Promise.allSettled([undo(parcel), deliver(parcel), undo(parcel), sendOne(order)]);
     }
-    expect(await violationsIn(database.sql)).toEqual([]);
+    expect(await violationsIn(sql)).toEqual([]);
   });
 });
 
@@ -536,7 +526,6 @@ describe('a parcel', () => {
       await sentParcel(order, { items: unitsOf(order, 1) }),
       await sentParcel(order, { items: unitsOf(order, 1) }),
     ];
-    const { sql } = database;
     // A sender is at work on the second one.
     await sql`
       update mail_outbox set attempts = 1, due_at = now() + interval '1 minute'
@@ -575,7 +564,6 @@ describe('a parcel', () => {
     ];
     await undo(await sentParcel(none));
     await sentParcel(late);
-    const { sql } = database;
     await sql`
       update parcels set sent_at = sent_at - interval '2 days' where id = any (${sent.slice(0, 3)})`;
     const orders = [whole, parts, late, none].map(({ id }) => ({ event: randomUUID(), order: id }));
@@ -612,7 +600,6 @@ describe('a parcel', () => {
   });
 
   test('keeps the batch it was sent with, by which search finds its order, and counts as packaging', async () => {
-    const { sql } = database;
     const order = await ordered(1);
     await sql`update products set facts = facts || '{"batch": "A2611-04"}'`;
     await sentParcel(order);
@@ -636,9 +623,9 @@ describe('a parcel', () => {
     const parcel = await sentParcel(order, { tracking_number: 'WRONG1' });
     const event = randomUUID();
     const correct = async (number: string | null) => {
-      const [{ state }] = await database.sql<[{ state: object }]>`
+      const [{ state }] = await sql<[{ state: object }]>`
         select staff_correct_parcel(${event}, ${parcel}, 'Evri', ${number}) as state
-        from ${acting(database.sql, packer)}`;
+        from ${acting(sql, packer)}`;
       return state;
     };
     for (let press = 0; press < 2; press += 1) {
@@ -650,7 +637,7 @@ describe('a parcel', () => {
     }
     expect(await eventsOf(order)).toEqual(['dispatched', 'parcel_corrected']);
     expect(await mailsOf(order)).toHaveLength(1);
-    const [{ detail }] = await database.sql<[{ detail: object }]>`
+    const [{ detail }] = await sql<[{ detail: object }]>`
       select detail from order_events where id = ${event}`;
     expect(detail).toEqual({
       parcel,
@@ -662,9 +649,9 @@ describe('a parcel', () => {
     const told = randomUUID();
     await tellDispatched(order);
     for (let press = 0; press < 2; press += 1) {
-      await database.sql`
+      await sql`
         select staff_correct_parcel(${told}, ${parcel}, 'DPD', 'RIGHT1', true)
-        from ${acting(database.sql, packer)}`;
+        from ${acting(sql, packer)}`;
     }
     expect(await eventsOf(order)).toEqual([
       'dispatched',
@@ -672,11 +659,11 @@ describe('a parcel', () => {
       'parcel_corrected',
       'mail_resent',
     ]);
-    const [{ content }] = await database.sql<[{ content: object }]>`
+    const [{ content }] = await sql<[{ content: object }]>`
       select mail_content(id) as content from mail_outbox
       where checkout_id = ${order.checkout} and kind = 'dispatched' and status = 'due'`;
     expect(content).toMatchObject({ corrected: true, carrier: 'DPD', tracking_number: 'RIGHT1' });
-    const [{ found }] = await database.sql<[{ found: boolean }]>`
+    const [{ found }] = await sql<[{ found: boolean }]>`
       select words @@ to_tsquery('simple', 'RIGHT1') and not words @@ to_tsquery('simple', 'WRONG1') as found
       from order_words where order_id = ${order.id}`;
     expect(found).toBe(true);
@@ -684,10 +671,10 @@ describe('a parcel', () => {
 });
 
 async function take(lines: Omit<Parcel, 'items'>[], { check = false } = {}) {
-  const [{ outcomes }] = await database.sql<[{ outcomes: Outcome[] }]>`
+  const [{ outcomes }] = await sql<[{ outcomes: Outcome[] }]>`
     select staff_take_tracking(
-      ${database.sql.json(lines.map((one) => ({ ...one })))}, ${check}) as outcomes
-      from ${acting(database.sql, packer)}`;
+      ${sql.json(lines.map((one) => ({ ...one })))}, ${check}) as outcomes
+      from ${acting(sql, packer)}`;
   return outcomes.map(({ outcome }) => outcome);
 }
 function line(order: Order, tracking_number: string) {
@@ -742,15 +729,15 @@ describe('the tracking numbers of a file', () => {
 });
 
 async function correctLabel(order: Order, label: object | null, event: string = randomUUID()) {
-  const [{ corrected }] = await database.sql<[{ corrected: object }]>`
+  const [{ corrected }] = await sql<[{ corrected: object }]>`
     select staff_correct_label(${event}, ${order.id},
-      ${label && database.sql.json({ ...label })}) as corrected from ${acting(database.sql, packer)}`;
+      ${label && sql.json({ ...label })}) as corrected from ${acting(sql, packer)}`;
   return corrected;
 }
 const home = { name: 'Ada', line1: '2 Low St', postcode: 'ab1 2cd', country: 'GB' };
 
 async function labelOf({ id }: Order) {
-  const [row] = await database.sql<[{ label: object | null; delivery: object }]>`
+  const [row] = await sql<[{ label: object | null; delivery: object }]>`
     select o.label, c.delivery from orders o join checkouts c on c.id = o.checkout_id where o.id = ${id}`;
   return row;
 }
@@ -786,8 +773,8 @@ describe('a label', () => {
 });
 
 async function note(checkout: string, text: string, event: string = randomUUID()) {
-  await database.sql`select staff_note(${event}, ${checkout}, ${text})
-  from ${acting(database.sql, packer)}`;
+  await sql`select staff_note(${event}, ${checkout}, ${text})
+  from ${acting(sql, packer)}`;
 }
 
 describe('a note', () => {
@@ -796,7 +783,7 @@ describe('a note', () => {
     const event = randomUUID();
     await note(order.checkout, 'Rang the shopper:\nblue it is.', event);
     await note(order.checkout, 'Rang the shopper:\nblue it is.', event);
-    const events = await database.sql`
+    const events = await sql`
       select e.actor, s.user_id, e.detail from order_events e join staff s on s.id = e.staff_id
       where e.checkout_id = ${order.checkout}`;
     expect([...events]).toEqual([
@@ -824,20 +811,20 @@ describe('a note', () => {
 });
 
 async function resend(mail: string, event: string = randomUUID()): Promise<string> {
-  const [{ id }] = await database.sql<[{ id: string }]>`
+  const [{ id }] = await sql<[{ id: string }]>`
     select staff_resend_mail(${event}, ${mail}) as id
-    from ${acting(database.sql, packer)}`;
+    from ${acting(sql, packer)}`;
   return id;
 }
 async function mailOf({ checkout }: Order) {
-  const [mail] = await database.sql<
+  const [mail] = await sql<
     [{ id: string; status: string; attempts: number; provider_id: string | null }]
   >`
     select id, status, attempts, provider_id from mail_outbox where checkout_id = ${checkout} and kind = 'order'`;
   return mail;
 }
 async function become(status: 'sent' | 'parked', order: Order) {
-  await database.sql`
+  await sql`
     update mail_outbox set status = ${status}, attempts = 8, provider_id = 'p1', created_at = now() - interval '5 days',
       sent_at = case when ${status} = 'sent' then now() end
     where checkout_id = ${order.checkout} and kind = 'order'`;
@@ -862,12 +849,12 @@ describe('an e-mail', () => {
       });
       expect(await refusalOf(resend(mail))).toMatchObject({ reason: 'mail_unknown' });
       expect(await refusalOf(resend(ids[0] ?? ''))).toMatchObject({ reason: 'mail_due' });
-      await database.sql`
+      await sql`
         update mail_outbox set status = 'sent', sent_at = now() where status = 'due' and id <> ${ids[0] ?? ''}`;
-      const [{ taken }] = await database.sql<[{ taken: { mails: { id: string }[] } }]>`
+      const [{ taken }] = await sql<[{ taken: { mails: { id: string }[] } }]>`
         select claim_mails(10, 120) as taken`;
       expect(taken).toMatchObject({ mails: [{ id: ids[0] }], parked: [] });
-      const [{ detail }] = await database.sql<[{ detail: object }]>`
+      const [{ detail }] = await sql<[{ detail: object }]>`
         select detail from order_events where id = ${event}`;
       expect(detail).toMatchObject({
         mail,
@@ -881,13 +868,13 @@ describe('an e-mail', () => {
 
   test('about an account does not belong to an order, and none goes to an erased address', async () => {
     const shopper = await shop.newShopper();
-    const [{ id }] = await database.sql<[{ id: string }]>`
+    const [{ id }] = await sql<[{ id: string }]>`
       insert into mail_outbox (kind, user_id, status) values ('confirm_email', ${shopper}, 'parked') returning id`;
     expect(await refusalOf(resend(id))).toMatchObject({ reason: 'mail_unknown' });
     const order = await ordered(1);
     const mail = await become('sent', order);
-    await database.sql`select close_account(user_id) from orders where id = ${order.id}`;
-    await database.sql`
+    await sql`select close_account(user_id) from orders where id = ${order.id}`;
+    await sql`
       update billing_infos set email = '' where id = (select billing_info_id from orders where id = ${order.id})`;
     expect(await refusalOf(resend(mail))).toMatchObject({ reason: 'address_erased' });
   });
@@ -902,7 +889,6 @@ async function twins(more: Partial<Parcel> = {}) {
 }
 
 async function sendApart(order: Order, apart: boolean): Promise<unknown> {
-  const { sql } = database;
   const [{ now }] = await sql<[{ now: unknown }]>`
     select staff_send_apart(${order.id}, ${apart}) as now from ${acting(sql, packer)}`;
   return now;
@@ -911,7 +897,7 @@ async function sendApart(order: Order, apart: boolean): Promise<unknown> {
 /** Parcels on the list to send that hold any of these orders. */
 async function rowsOf(...orders: Order[]): Promise<number[][]> {
   const ids = orders.map(({ id }) => id);
-  const rows = await database.sql<{ orders: number[] }[]>`
+  const rows = await sql<{ orders: number[] }[]>`
     select array_agg(order_id::int order by order_id) as orders from leaving_parcels() where order_id = any (${ids})
     group by parcel order by 1`;
   return rows.map((row) => row.orders);
@@ -919,7 +905,7 @@ async function rowsOf(...orders: Order[]): Promise<number[][]> {
 
 /** E-mails about parcels of two orders: how many are sent for themselves, and the orders that one names. */
 async function parcelMails({ first, second }: { first: Order; second: Order }, kind: string) {
-  const [mails] = await database.sql`
+  const [mails] = await sql`
     select count(*)::int as owed, count(*) filter (where status = 'joined')::int as joined,
            jsonb_path_query_array(jsonb_agg(mail_content(id)) filter (where status <> 'joined'),
              '$[*].others[*].order') as others
@@ -937,7 +923,6 @@ function pressedAnew(job: readonly Parcel[], more: Partial<Parcel> = {}): Parcel
 }
 
 async function importing(lines: readonly Parcel[], check: boolean): Promise<unknown> {
-  const { sql } = database;
   const given = lines.map((one) => ({ ...one }));
   const [{ taken }] = await sql<[{ taken: unknown }]>`
     select staff_take_tracking(${sql.json(given)}, ${check}) as taken from ${acting(sql, packer)}`;
@@ -956,7 +941,7 @@ describe('orders of one person to one address', () => {
       new Set(['dispatched,dispatched', 'nothing_to_send,nothing_to_send']),
     );
     expect(presses.flat().flatMap(({ also_on = [] }) => also_on)).toEqual([]);
-    const [{ boxes }] = await database.sql<[{ boxes: number }]>`
+    const [{ boxes }] = await sql<[{ boxes: number }]>`
       select count(distinct coalesce(joined_to, id))::int as boxes from parcels
       where order_id in (${first.id}, ${second.id}) and tracking_number = 'TW1'`;
     expect(boxes).toBe(1);
@@ -1026,7 +1011,7 @@ describe('orders of one person to one address', () => {
     ],
     [
       'without its exchange',
-      ({ id }) => database.sql`update orders set waits_for = 'return' where id = ${id}`,
+      ({ id }) => sql`update orders set waits_for = 'return' where id = ${id}`,
       { outcome: 'stopped', stopped_by: 'waits' },
     ],
   ])('stay together while one is %s, and then leave without it', async (_name, change, refusal) => {
@@ -1038,11 +1023,10 @@ describe('orders of one person to one address', () => {
     expect(await parcelsOf(first)).toEqual([]);
     expect(await rowsOf(first)).toEqual([[first.id]]);
     expect(await sendOne(first)).toMatchObject({ outcome: 'dispatched' });
-    await database.sql`update orders set waits_for = null where id = ${second.id}`;
+    await sql`update orders set waits_for = null where id = ${second.id}`;
   });
 
   test('arrive, are corrected and are taken back together, each with one e-mail', async () => {
-    const { sql } = database;
     const { first, second, job } = await twins();
     const [, sent] = await send(job);
     const parcel = sent?.parcel ?? 0;

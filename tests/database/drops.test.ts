@@ -1,10 +1,9 @@
 import postgres from 'postgres';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
-import { refusalOf, type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '../support/open-database.ts';
+import { refusalOf, type Sku } from '../support/shop-database.ts';
 
-let database: FreshDatabase;
-let shop: ShopDatabase;
+const { shop, sql } = await openDatabase();
 /** Test data: a product that opens within the hour, in a new category. */
 let drop: Sku;
 let category: number;
@@ -12,19 +11,12 @@ let category: number;
 /** A word in every text of the drop. */
 const secret = 'Zyzzyva';
 
-beforeAll(async () => {
-  database = await freshDatabase();
-  shop = shopDatabase(database);
-});
-afterAll(() => database.drop());
-
 async function opensIn(interval: string): Promise<void> {
-  await database.sql`
+  await sql`
     update products set visible_from = now() + ${interval}::interval where id = ${drop.product_id}`;
 }
 
 beforeEach(async () => {
-  const { sql } = database;
   drop = await shop.newSku(5);
   const [added] = await sql<[{ id: number }]>`
     insert into categories (slug, name) values (${`m-${drop.product_id}`}, ${`${secret} Capsule`})
@@ -45,17 +37,19 @@ beforeEach(async () => {
 
 /** Everything that a role can read in the schema, discovered rather than listed. */
 async function readBy(role: 'anon' | 'authenticated'): Promise<Record<string, string>> {
-  const relations = await database.sql<{ name: string; columns: string }[]>`
+  const relations = await sql<{ name: string; columns: string }[]>`
     select relname as name, string_agg(quote_ident(attname), ', ') as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
       and attnum > 0 and not attisdropped and has_column_privilege(${role}, c.oid, attnum, 'select')
     group by relname`;
-  return database.sql.begin(async (sql) => {
-    await sql.unsafe(`set local role ${role}`);
+  return sql.begin(async (transaction) => {
+    await transaction.unsafe(`set local role ${role}`);
     const found: Record<string, string> = {};
     for (const { name, columns } of relations) {
-      const read = sql.savepoint((inner) => inner.unsafe(`select ${columns} from "${name}"`));
+      const read = transaction.savepoint((inner) =>
+        inner.unsafe(`select ${columns} from "${name}"`),
+      );
       // A view on a function that the role may not call.
       found[name] = JSON.stringify(await read.catch(refusedOnly));
     }
@@ -121,7 +115,7 @@ describe('a product that opens later', () => {
   });
 
   test('accepts no stock alerts', async () => {
-    const asked = database.sql`
+    const asked = sql`
       select ask_stock_alert(${drop.product_id}, ${drop.variant_id}, 'a@example.com', '[]')`;
     expect(await refusalOf(asked)).toMatchObject({ code: 'PT404', reason: 'colour_missing' });
   });
@@ -129,14 +123,14 @@ describe('a product that opens later', () => {
 
 /** Whether the new category is hidden; null if it is permanently visible. */
 async function isHidden(): Promise<boolean | null> {
-  const [row] = await database.sql<[{ hidden: boolean | null }]>`
+  const [row] = await sql<[{ hidden: boolean | null }]>`
     select visible_from > now() as hidden from categories where id = ${category}`;
   return row.hidden;
 }
 
 /** Expiry of catalogue responses, and the opening of the drop. */
 async function until() {
-  const [row] = await database.sql<[Record<string, { until: string | null }>]>`
+  const [row] = await sql<[Record<string, { until: string | null }>]>`
     select listing_until() as listing, listing_until(${category}) as "of category",
       categories_until() as categories, address_until(${drop.product_id}) as address,
       opened_until('1 day') as opened, jsonb_build_object('until', visible_from) as moment
@@ -148,14 +142,13 @@ async function until() {
 describe('the category of a drop', () => {
   test('is hidden while all its products open later', async () => {
     expect(await isHidden()).toBe(true);
-    const listed = await database.sql`
+    const listed = await sql`
       select category_listing(${category}) as products, categories_until() as all`;
     expect(listed[0]?.['products']).toBeNull();
     expect(JSON.stringify(listed)).not.toContain(secret);
   });
 
   test('is visible without products, with an open one, and when the drop is cancelled', async () => {
-    const { sql } = database;
     const [empty] = await sql`
       insert into categories (slug, name) values (${`e-${category}`}, 'Empty') returning visible_from`;
     expect(empty?.['visible_from']).toBeNull();
@@ -171,9 +164,9 @@ describe('the category of a drop', () => {
 
 describe('when it opens', () => {
   test('the drop is the newest product', async () => {
-    await database.sql`
+    await sql`
       update products set created_at = '2020-01-01', visible_from = now() where id = ${drop.product_id}`;
-    const [row] = await database.sql<[{ listed: { id: number }[] }]>`
+    const [row] = await sql<[{ listed: { id: number }[] }]>`
       select product_listing(p_first => 1) as listed`;
     expect(row.listed[0]?.id).toBe(drop.product_id);
   });
@@ -186,7 +179,6 @@ describe('when it opens', () => {
   });
 
   test('one build is requested', async () => {
-    const { sql } = database;
     const claimed = async () => {
       const [row] = await sql<[{ claim: string | null }]>`
         select claim_site_build(60, 900, 90, 3600) as claim`;
@@ -204,11 +196,11 @@ describe('when it opens', () => {
 });
 
 test('files set the minute, and one that was changed on both sides is a conflict', async () => {
-  const [{ slug }] = await database.sql<[{ slug: string }]>`
+  const [{ slug }] = await sql<[{ slug: string }]>`
     select slug from products where id = ${drop.product_id}`;
   const importing = async (product: object) => {
     const given = { categories: [], products: [{ slug, ...product }], colours: [] };
-    const [row] = await database.sql<[{ done: { products: unknown; conflicts: unknown[] } }]>`
+    const [row] = await sql<[{ done: { products: unknown; conflicts: unknown[] } }]>`
       select import_catalogue(${JSON.stringify(given)}::text::jsonb) as done`;
     return row.done;
   };

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
-import { refusalOf, shopDatabase } from '../support/shop-database.ts';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../support/open-database.ts';
+import { refusalOf } from '../support/shop-database.ts';
 
-let database: FreshDatabase;
-
-beforeAll(async () => {
-  database = await freshDatabase(1);
-});
-afterAll(() => database.drop());
+const { shop, sql } = await openDatabase(1);
 
 type Line = readonly [product: number, pence: number, quantity?: number];
 
@@ -18,17 +13,16 @@ async function duties(country: string, zone: string, ...lines: Line[]): Promise<
     unit_pence,
     quantity,
   }));
-  const [found] = await database.sql<{ duties: unknown }[]>`
-    select duties_on(${country}, ${zone}, ${database.sql.json(basket)}) as duties`;
+  const [found] = await sql<{ duties: unknown }[]>`
+    select duties_on(${country}, ${zone}, ${sql.json(basket)}) as duties`;
   return found?.duties;
 }
 
 async function products(...codes: (string | null)[]): Promise<number[]> {
-  const shop = shopDatabase(database);
   return Promise.all(
     codes.map(async (code) => {
       const { product_id } = await shop.newSku(9);
-      await database.sql`update products set hs_code = ${code} where id = ${product_id}`;
+      await sql`update products set hs_code = ${code} where id = ${product_id}`;
       return product_id;
     }),
   );
@@ -63,7 +57,6 @@ test('the EU’s duty is €3 for each six-digit code, and VAT is charged on it 
 });
 
 test('fees in force add to the estimate, for each parcel or kind of goods, up to €150', async () => {
-  const { sql } = database;
   const [beanie = 0, scarf = 0] = await products('65050090', '621410');
   const fee = (country: string, ...lines: Line[]) => duties(country, 'europe', ...lines);
   const two: Line[] = [
@@ -85,11 +78,11 @@ test('fees in force add to the estimate, for each parcel or kind of goods, up to
 
 test('tax included in the price is not part of the goods’ value', async () => {
   const [beanie = 0] = await products('65050090');
-  await database.sql`update tax_settings set display = 'included', tax_basis_points = 2000`;
+  await sql`update tax_settings set display = 'included', tax_basis_points = 2000`;
   expect(await duties('FR', 'europe', [beanie, 12_000])).toMatchObject({
     estimate: { vat_pence: Math.round((10_000 + 1495 + 261) * 0.2) },
   });
-  await database.sql`update tax_settings set display = 'added', tax_basis_points = 600`;
+  await sql`update tax_settings set display = 'added', tax_basis_points = 600`;
 });
 
 test('other countries have the rule in their row, or the usual one, without an estimate', async () => {
@@ -101,7 +94,6 @@ test('other countries have the rule in their row, or the usual one, without an e
 });
 
 test('a change of who pays adds a version of the terms, and asks for a build', async () => {
-  const { sql } = database;
   const state = async () =>
     sql`
       select (select count(*)::int from catalogue_changes) as changes, texts -> 'duties' -> 'NZ' as rule
@@ -115,8 +107,6 @@ test('a change of who pays adds a version of the terms, and asks for a build', a
 });
 
 test('a checkout freezes who pays, and is refused where the shop does not sell', async () => {
-  const { sql } = database;
-  const shop = shopDatabase(database);
   const [sku, shopper] = [await shop.newSku(5, 3000), await shop.newShopper()];
   const opened = await shop.open(shopper, [{ sku, quantity: 1 }], { country: 'FR' });
   await sql`update country_duties set policy = 'we_pay' where country = 'FR'`;

@@ -1,23 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { acting } from '#harness/acting.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { violationsIn } from '../support/invariants.ts';
-import { refusalOf, type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';
-import { hire } from '../support/staff.ts';
+import { openDatabase } from '../support/open-database.ts';
+import { refusalOf, type Sku } from '../support/shop-database.ts';
 
-let database: FreshDatabase;
-let shop: ShopDatabase;
-let manager: string;
-
-beforeAll(async () => {
-  database = await freshDatabase(12);
-  shop = shopDatabase(database);
-  manager = await shop.newShopper({ billing: false });
-  await hire(database, manager, 'manager');
-});
-afterAll(() => database.drop());
+const { shop, sql, newStaff } = await openDatabase(12);
+const manager = await newStaff('manager');
 
 interface Bought {
   order: number;
@@ -31,12 +21,12 @@ interface Bought {
 /** A paid order of `quantity` hats in ink, with `delivery` pence paid for it; as many as `rust` are left in rust. */
 async function bought(quantity: number, { rust = 5, delivery = 0 } = {}): Promise<Bought> {
   const sku = await shop.newSku(10);
-  const [other] = await database.sql<[{ id: number }]>`
+  const [other] = await sql<[{ id: number }]>`
     insert into color_variants (product_id, color_name, quantity)
     values (${sku.product_id}, 'Rust', ${rust}) returning id::int`;
   const user = await shop.newShopper();
   const { checkout_id: checkout } = await shop.open(user, [{ sku, quantity }]);
-  await database.sql`
+  await sql`
     update checkout_shipping_options set amount_pence = ${delivery}
     where checkout_id = ${checkout} and position = 1`;
   const { order_id } = await shop.complete(checkout, { shipping: delivery });
@@ -58,7 +48,6 @@ interface Edit {
   removed?: { variant_id: number; quantity: number }[];
 }
 function edit(order: number, { event = randomUUID(), swaps = [], removed = [] }: Edit) {
-  const { sql } = database;
   return sql`
     select staff_edit_order(${event}, ${order}, ${sql.json(swaps)}, ${sql.json(removed)}, 82800) as edited
     from ${acting(sql, manager)}`;
@@ -66,13 +55,12 @@ function edit(order: number, { event = randomUUID(), swaps = [], removed = [] }:
 
 /** Sends all unsent pieces of an order. */
 function dispatch(order: number) {
-  const { sql } = database;
   const parcel = sql.json([{ event: randomUUID(), order, carrier: 'Evri', items: null }]);
   return sql<[{ sent: object[] }]>`
     select staff_dispatch(${parcel}) as sent from ${acting(sql, manager)}`;
 }
 
-const cancel = (order: number) => database.sql`select shopper_cancel(${randomUUID()}, ${order})`;
+const cancel = (order: number) => sql`select shopper_cancel(${randomUUID()}, ${order})`;
 
 /** Makes calls at once. Returns how many succeeded; the others must have been refused, not have locked each other out. */
 async function succeededOf(calls: Promise<unknown>[]): Promise<number> {
@@ -82,7 +70,7 @@ async function succeededOf(calls: Promise<unknown>[]): Promise<number> {
 }
 
 async function stateOf({ order, ink, rust }: Bought) {
-  const [state] = await database.sql`
+  const [state] = await sql`
     select o.order_amount_pence as pence, o.units_to_send as to_send,
       (select jsonb_object_agg(color_name, quantity) from order_items where order_id = o.id and quantity > 0) as items,
       (select jsonb_object_agg(color_name, quantity) from color_variants where id in (${ink}, ${rust})) as stock
@@ -92,7 +80,7 @@ async function stateOf({ order, ink, rust }: Bought) {
 
 /** Movements of a colour's stock by orders: reason, units and author. */
 async function movementsOf(variant: number) {
-  const rows = await database.sql`
+  const rows = await sql`
     select why::text, moved, coalesce(s.name, '') as by
     from stock_movements m left join staff s on s.id = m.staff_id
     where variant_id = ${variant} and order_id is not null order by m.id`;
@@ -118,7 +106,7 @@ describe('a swapped colour', () => {
     expect(await stateOf(order)).toEqual(before);
     expect(await movementsOf(order.ink)).toEqual([['sold', -3, ''], ...swapped(2, 1, -3)]);
     expect(await movementsOf(order.rust)).toEqual(swapped(-2, -1, 3));
-    const mails = await database.sql`
+    const mails = await sql`
       select from mail_outbox where kind = 'swapped' and checkout_id = ${order.checkout}`;
     expect(mails).toHaveLength(3);
   });
@@ -126,13 +114,13 @@ describe('a swapped colour', () => {
   test('is shown to staff and shopper as sent, and in the history', async () => {
     const order = await bought(1);
     await swap(order, 1);
-    const [{ shown }] = await database.sql<[{ shown: unknown }]>`
+    const [{ shown }] = await sql<[{ shown: unknown }]>`
       select jsonb_build_object(
         'swaps', jsonb_path_query_array(staff_order(${order.order}), '$.lines[*].swaps[*]'),
         'lines', jsonb_path_query_array(staff_order(${order.order}), '$.lines[*].color_name'),
         'history', jsonb_path_query_array(order_timeline(${order.order}, false), '$[*] ? (@.kind == "swapped").items'),
         'shopper', jsonb_path_query_array(shopper_order(${order.order}), '$.items[*].color_name')) as shown
-      from ${acting(database.sql, manager)}`;
+      from ${acting(sql, manager)}`;
     expect(shown).toMatchObject({
       lines: ['Rust'],
       swaps: [
@@ -152,7 +140,7 @@ describe('a swapped colour', () => {
     expect(await refusalOf(swap({ ...order, ink: other.ink }, 1))).toMatchObject({
       reason: 'item_unknown',
     });
-    await database.sql`select shopper_cancel(${randomUUID()}, ${order.order})`;
+    await sql`select shopper_cancel(${randomUUID()}, ${order.order})`;
     expect(await refusalOf(swap(order, 1))).toMatchObject({ reason: 'order_stopped' });
   });
 
@@ -174,13 +162,13 @@ describe('a swapped colour', () => {
       items: { Ink: 1, Rust: 2 },
       stock: { Ink: 10, Rust: 3 },
     });
-    const refunds = await database.sql`
+    const refunds = await sql`
       select goods_pence::int as goods, tax_pence::int as tax, shipping_pence::int as shipping
       from order_refunds where order_id = ${order.order}`;
     expect([...refunds]).toEqual([{ goods: 2450, tax: 147, shipping: 0 }]);
     // The rest goes back whole, with its delivery.
     await edit(order.order, { removed: [{ variant_id: order.rust, quantity: 2 }] });
-    const [whole] = await database.sql`
+    const [whole] = await sql`
       select status, (select sum(amount_pence)::int from order_refunds where order_id = o.id) = order_amount_pence as all
       from orders o where id = ${order.order}`;
     expect(whole).toEqual({ status: 'cancelled', all: true });
@@ -200,7 +188,7 @@ describe('a swapped colour', () => {
         shop.open(buyer, [{ sku: { ...order.sku, variant_id: order.rust }, quantity: 2 }]),
       ]);
     }
-    expect(await violationsIn(database.sql)).toEqual([]);
+    expect(await violationsIn(sql)).toEqual([]);
   });
 
   test('beside others, and purchases of the same colours, locks nobody out', async () => {
@@ -231,7 +219,7 @@ const another = async (pence: number) => (await shop.newSku(5, pence)).variant_i
 
 /** State of an order: its unsent pieces, and the parts of its refunds. */
 async function moneyOf(order: number) {
-  const [found] = await database.sql`
+  const [found] = await sql`
     select o.status, o.waits_for::text as waits,
       (select coalesce(jsonb_agg(to_send), '[]') from order_units where order_id = o.id and to_send > 0) as to_send,
       array(select array[goods_pence, tax_pence, shipping_pence, goodwill_pence]::int[] from order_refunds
@@ -254,7 +242,7 @@ async function swappedByLink(order: Bought) {
 
 /** Units of a colour in stock, and those not held. */
 const unitsLeft = async (variant: number) => {
-  const [row] = await database.sql<[{ quantity: number; free: number }]>`
+  const [row] = await sql<[{ quantity: number; free: number }]>`
     select v.quantity, f.free from color_variants v join free_units(array[${variant}]::bigint[]) f on f.variant_id = v.id
     where v.id = ${variant}`;
   return [row.quantity, row.free];
@@ -262,7 +250,7 @@ const unitsLeft = async (variant: number) => {
 
 /** The order as its shopper sees it. */
 async function pageOf(order: number) {
-  const [{ page }] = await database.sql<[{ page: { items: { unit_pence: number }[] } }]>`
+  const [{ page }] = await sql<[{ page: { items: { unit_pence: number }[] } }]>`
     select shopper_order(${order}) as page`;
   return page;
 }
@@ -280,13 +268,12 @@ describe('a piece swapped for another product', () => {
     await Promise.all(Array.from({ length: 3 }, () => edit(order.order, { event, swaps })));
     expect(await moneyOf(order.order)).toMatchObject({ refunds: [[450, 27, 0, 0]] });
     // As Stripe and the server do.
-    const [due] =
-      await database.sql`select refund_id as id from begin_order_refund(${order.order})`;
-    await database.sql`
+    const [due] = await sql`select refund_id as id from begin_order_refund(${order.order})`;
+    await sql`
       select record_refunds(stripe_payment_intent_id, jsonb_build_array(jsonb_build_object(
         'id', 're_swap', 'amount_pence', 477, 'status', 'succeeded', 'created', 1, 'attempt', ${due?.['id'] ?? null}::text)))
       from payments where checkout_id = ${order.checkout}`;
-    const [noted] = await database.sql`
+    const [noted] = await sql`
       select jsonb_path_query_array(credit_notes_of(payment_id), '$[*].goods_pence') as goods,
         jsonb_path_query_array(credit_notes_of(payment_id), '$[*].reason') as reasons,
         jsonb_path_query_array(credit_notes_of(payment_id), '$[*].items[*].keyvalue() ? (@.key != "name").value') as lines
@@ -313,7 +300,7 @@ describe('a piece swapped for another product', () => {
     const { to, checkout } = await swappedByLink(order);
     expect(await moneyOf(order.order)).toMatchObject({ waits: 'payment', to_send: [2] });
     expect(await unitsLeft(to)).toEqual([5, 4]);
-    const [asked] = await database.sql`
+    const [asked] = await sql`
       select subtotal_pence as goods, discount_pence as paid, tax_pence as tax from checkouts where id = ${checkout}`;
     expect(asked).toEqual({ goods: 3450, paid: 2450, tax: 60 });
     const became = { variant_id: order.ink, quantity: 1, product_name: 'A hat' };
@@ -334,14 +321,14 @@ describe('a piece swapped for another product', () => {
     ).toMatchObject({
       reason: 'not_swappable',
     });
-    expect(await violationsIn(database.sql)).toEqual([]);
+    expect(await violationsIn(sql)).toEqual([]);
 
     // The rest of the first order keeps its delivery, by which the new piece comes, and that takes it along.
     await edit(order.order, { removed: [{ variant_id: order.ink, quantity: 1 }] });
     expect(await moneyOf(order.order)).toMatchObject({ refunds: [[2450, 147, 0, 0]] });
-    await database.sql`select shopper_cancel(${randomUUID()}, ${order_id ?? 0})`;
+    await sql`select shopper_cancel(${randomUUID()}, ${order_id ?? 0})`;
     expect(await moneyOf(order_id ?? 0)).toMatchObject({ refunds: [[1000, 60, 0, 0]] });
-    const [whole] = await database.sql`
+    const [whole] = await sql`
       select (select sum(amount_pence)::int from order_refunds where order_id = o.id) = order_amount_pence as all
       from orders o where id = ${order.order}`;
     expect(whole).toEqual({ all: true });
@@ -359,11 +346,11 @@ describe('a piece swapped for another product', () => {
   test('is as before when the link lapses; once its old piece is gone, the payment goes back', async () => {
     const order = await bought(1);
     const { to, checkout } = await swappedByLink(order);
-    await database.sql`select release_checkout(${checkout})`;
+    await sql`select release_checkout(${checkout})`;
     expect(await moneyOf(order.order)).toMatchObject({ waits: null, to_send: [1], refunds: [] });
     expect(await unitsLeft(to)).toEqual([5, 5]);
     const gone = await swappedByLink(order);
-    await database.sql`select shopper_cancel(${randomUUID()}, ${order.order})`;
+    await sql`select shopper_cancel(${randomUUID()}, ${order.order})`;
     expect(await shop.complete(gone.checkout)).toMatchObject({ outcome: 'refund_due' });
     expect(await unitsLeft(gone.to)).toEqual([5, 5]);
     expect(await pageOf(order.order)).toMatchObject({
@@ -375,9 +362,9 @@ describe('a piece swapped for another product', () => {
   test('is not made once the money for its old piece was given back as goodwill', async () => {
     const order = await bought(1);
     const { to, checkout } = await swappedByLink(order);
-    await database.sql`
+    await sql`
       select staff_refund(${randomUUID()}, ${order.order}, '[]', 0, 2497, 'goodwill')
-      from ${acting(database.sql, manager)}`;
+      from ${acting(sql, manager)}`;
     expect(await shop.complete(checkout)).toMatchObject({ outcome: 'refund_due' });
     expect(await unitsLeft(to)).toEqual([5, 5]);
     expect(await refusalOf(swappedByLink(order))).toMatchObject({ reason: 'money_gone' });
@@ -390,7 +377,6 @@ describe('a piece swapped for another product', () => {
     const order = await bought(1);
     const { to, checkout } = await swappedByLink(order);
     const { order_id: made = 0 } = await shop.complete(checkout);
-    const { sql } = database;
     await dispatch(made ?? 0);
     await sql`select ask_return(${randomUUID()}, ${made}, 'return', null, '', 'shopper', null)`;
     const [{ id }] = await sql<
@@ -430,7 +416,7 @@ describe('a piece swapped for another product', () => {
         ...(round % 2 === 0 ? [shop.release(checkout)] : []),
         shop.complete(checkout),
       ]);
-      const [made] = await database.sql`
+      const [made] = await sql`
         select count(*)::int as orders from exchanges where from_order_id = ${order.order}`;
       expect(made).toEqual({ orders: (await shop.statusOf(checkout)) === 'completed' ? 1 : 0 });
     }
@@ -446,7 +432,6 @@ describe('a piece swapped for another product', () => {
 
 /** A link for a hat of £20 that comes with an order, by default of two others and £4.50 of delivery. */
 async function addedTo(first?: number) {
-  const { sql } = database;
   const order = first ?? (await bought(2, { delivery: 450 })).order;
   const lines = sql.json([{ variant_id: await another(2000), quantity: 1 }]);
   const [link] = await sql<[{ made: { checkout_id: string } }]>`
@@ -461,8 +446,7 @@ describe('pieces added by a payment link', () => {
     await cancel(order);
     expect(await moneyOf(order)).toMatchObject({ refunds: [[4900, 294, 0, 0]] });
     const event = randomUUID();
-    for (let press = 0; press < 2; press += 1)
-      await database.sql`select shopper_cancel(${event}, ${added})`;
+    for (let press = 0; press < 2; press += 1) await sql`select shopper_cancel(${event}, ${added})`;
     expect(await moneyOf(added ?? 0)).toMatchObject({ refunds: [[2000, 120, 0, 0]] });
     expect(await moneyOf(order)).toMatchObject({
       refunds: [
@@ -482,7 +466,7 @@ describe('pieces added by a payment link', () => {
       const { order, checkout } = await addedTo();
       const { order_id: added } = await shop.complete(checkout);
       expect(await succeededOf([cancel(order), cancel(added ?? 0)])).toBe(2);
-      const [paid] = await database.sql`
+      const [paid] = await sql`
         select sum(shipping_pence)::int as back from order_refunds where order_id = ${order}`;
       expect(paid).toEqual({ back: 450 });
     }
@@ -498,7 +482,6 @@ describe('pieces added by a payment link', () => {
   test('must be colours of the same products if prices have begun to include tax', async () => {
     const order = await bought(2);
     const swaps = [{ from: order.ink, to: await another(2000), quantity: 1 }];
-    const { sql } = database;
     await sql`update tax_settings set display = 'included'`;
     try {
       for (const change of [addedTo(order.order), edit(order.order, { swaps })])
@@ -513,7 +496,6 @@ describe('pieces added by a payment link', () => {
 describe('an order by phone', () => {
   const ada = { name: 'Ada', address: '1 High St', email: 'ada@example.com', phone: '07700' };
   const byPhone = (to: number, event: string = randomUUID()) => {
-    const { sql } = database;
     const lines = sql.json([{ variant_id: to, quantity: 3 }]);
     return sql<[{ id: string }]>`
       select staff_open_link(
@@ -536,15 +518,14 @@ describe('an order by phone', () => {
 });
 
 function correct({ order }: Bought, email: string, { event = randomUUID(), again = false } = {}) {
-  return database.sql<[{ done: { email: string; again: number } }]>`
+  return sql<[{ done: { email: string; again: number } }]>`
     select staff_correct_email(${event}, ${order}, ${email}, ${again}) as done
-    from ${acting(database.sql, manager)}`.then(([{ done }]) => done);
+    from ${acting(sql, manager)}`.then(([{ done }]) => done);
 }
 
 describe('a corrected e-mail address', () => {
   test('gets all e-mails that are still true again, once, and later ones; other orders keep theirs', async () => {
     const order = await bought(1);
-    const { sql } = database;
     const sku = await shop.newSku(5);
     const { checkout_id } = await shop.open(order.user, [{ sku, quantity: 1 }]);
     await shop.complete(checkout_id);
@@ -578,7 +559,6 @@ describe('a corrected e-mail address', () => {
 
 /** Why an order must not leave, whether it is listed for packing, and what staff have to decide about it. */
 async function dispatchOf(order: number) {
-  const { sql } = database;
   const [found] = await sql`
     select dispatch_stopped_by(${order}) as stopped_by,
       exists (select from orders_leaving where id = ${order}) as leaving,
@@ -603,8 +583,8 @@ function dispute(checkout: string, status: string) {
     reason: 'product_not_received',
     status,
   };
-  return database.sql`
-    select record_dispute(${`pi_${checkout}`}, ${database.sql.json({ ...facts, due_by: null, created: 1 })})`;
+  return sql`
+    select record_dispute(${`pi_${checkout}`}, ${sql.json({ ...facts, due_by: null, created: 1 })})`;
 }
 
 function replace(
@@ -613,7 +593,6 @@ function replace(
   event = randomUUID(),
   reason = 'lost',
 ) {
-  const { sql } = database;
   return sql<[{ made: { replacement: number; checkout: string } }]>`
     select staff_replace(${event}, ${order}, ${sql.json(items.map((item) => ({ ...item })))}, ${reason}) as made
     from ${acting(sql, manager)}`.then(([{ made }]) => made);
@@ -621,16 +600,15 @@ function replace(
 async function sent(quantity: number, delivery = 0) {
   const order = await bought(quantity, { rust: 1, delivery });
   const parcel = { event: randomUUID(), order: order.order, carrier: 'Evri', items: null };
-  const [{ id }] = await database.sql<[{ id: number }]>`
-    select (staff_dispatch(${database.sql.json([parcel])}) -> 0 ->> 'parcel')::int as id
-    from ${acting(database.sql, manager)}`;
+  const [{ id }] = await sql<[{ id: number }]>`
+    select (staff_dispatch(${sql.json([parcel])}) -> 0 ->> 'parcel')::int as id
+    from ${acting(sql, manager)}`;
   return { ...order, parcel: id };
 }
 
 describe('a free replacement', () => {
   test('takes the stock once, charges nothing, is linked and sent like any order', async () => {
     const order = await sent(2);
-    const { sql } = database;
     const event = randomUUID();
     const items = [{ variant_id: order.ink, quantity: 1 }];
     const made = await Promise.all(Array.from({ length: 4 }, () => replace(order, items, event)));
@@ -673,10 +651,10 @@ describe('a free replacement', () => {
     expect(await refusalOf(replace(order, items(3)))).toMatchObject({ reason: 'not_replaceable' });
     await replace(order, items(1));
     expect(await refusalOf(replace(order, items(2)))).toMatchObject({ reason: 'not_replaceable' });
-    const undoing = database.sql`
-      select staff_undo_dispatch(${randomUUID()}, ${order.parcel}) from ${acting(database.sql, manager)}`;
+    const undoing = sql`
+      select staff_undo_dispatch(${randomUUID()}, ${order.parcel}) from ${acting(sql, manager)}`;
     expect(await refusalOf(undoing)).toMatchObject({ reason: 'already_replaced' });
-    await database.sql`update color_variants set quantity = 0 where id = ${order.ink}`;
+    await sql`update color_variants set quantity = 0 where id = ${order.ink}`;
     expect(await refusalOf(replace(order, items(1)))).toMatchObject({
       reason: 'pieces_gone',
     });
@@ -688,7 +666,6 @@ describe('a free replacement', () => {
   });
 
   test('is refused for pieces that came back or were refunded, also as those of a replacement', async () => {
-    const { sql } = database;
     const order = await sent(3, 695);
     const items = [{ variant_id: order.ink, quantity: 1 }];
     const refused = { reason: 'not_replaceable' };
@@ -740,7 +717,6 @@ describe('a free replacement', () => {
   });
 
   test('two at once, an undone dispatch and a cancelled replacement: no more is replaced than was sent', async () => {
-    const { sql } = database;
     for (let round = 0; round < 4; round += 1) {
       const order = await sent(1);
       const items = [{ variant_id: order.ink, quantity: 1 }];

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { acting } from '#harness/acting.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { fileEarlyQuarter } from '../support/filed-quarter.ts';
+import { openDatabase } from '../support/open-database.ts';
 import { liveThrough } from '../support/order-life.ts';
 import { payOutAll } from '../support/paid-out.ts';
-import { shopDatabase } from '../support/shop-database.ts';
 
 // Names every table and column of the shop, so that a new one is added to the export, the erasure and the
 // retention periods with it.
@@ -724,17 +723,13 @@ interface Column {
   column: string;
 }
 
-let database: FreshDatabase;
+const { database, shop, sql } = await openDatabase();
 let columns: Column[];
 const hash = 'a'.repeat(43);
 /** Unique data of one shopper, searched for everywhere after the erasure. */
 const ada = { id: '', email: '', username: '' };
 let exported: unknown;
 let rowsBefore: Record<string, Record<string, unknown>>;
-
-function shop() {
-  return shopDatabase(database);
-}
 
 /** Order of the rows of a person with several, as exported; otherwise that of insertion. */
 const sorted: Readonly<Record<string, string>> = {
@@ -744,7 +739,7 @@ const sorted: Readonly<Record<string, string>> = {
 };
 
 function ownRows(table: string, condition: string) {
-  return database.sql.unsafe<{ row: Record<string, unknown> }[]>(
+  return sql.unsafe<{ row: Record<string, unknown> }[]>(
     `select to_jsonb(t) as row from "${table}" t
      where ${condition} and ($1::uuid is null or $2::text is null or $3::text is null) is not null
      order by ${sorted[table] ?? 'ctid'}`,
@@ -753,21 +748,19 @@ function ownRows(table: string, condition: string) {
 }
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  const { sql } = database;
-  const sku = await shop().newSku(10);
-  ada.id = await shop().newShopper();
-  const code = await shop().newDiscount();
-  const bought = await shop().open(ada.id, [{ sku, quantity: 2 }], { code, off: 490 });
-  await shop().complete(bought.checkout_id);
+  const sku = await shop.newSku(10);
+  ada.id = await shop.newShopper();
+  const code = await shop.newDiscount();
+  const bought = await shop.open(ada.id, [{ sku, quantity: 2 }], { code, off: 490 });
+  await shop.complete(bought.checkout_id);
   await liveThrough(database, bought.checkout_id, ada.id);
-  await shop().refund(bought.checkout_id, 're_1', { pence: 1 });
+  await shop.refund(bought.checkout_id, 're_1', { pence: 1 });
   await sql`
     select record_dispute(${`pi_${bought.checkout_id}`}, '{"id": "du_1", "amount_pence": 1, "reason": "general", "status": "needs_response", "due_by": 2, "created": 0}')`;
   await sql`
     select save_billing_info('Never Paid', 'Nowhere 1', 'np@example.com', '0')
     from ${acting(sql, ada.id)}`;
-  await shop().open(ada.id, [{ sku, quantity: 3 }], { code, off: 735 });
+  await shop.open(ada.id, [{ sku, quantity: 3 }], { code, off: 735 });
   await sql`
     insert into discount_changes (id, discount_id, staff_id, what)
     select gen_random_uuid(), max(d.id), max(s.id), 'made' from discounts d, staff s where s.user_id = ${ada.id}`;
@@ -783,7 +776,7 @@ beforeAll(async () => {
     insert into subscriptions (email, confirmed_at, confirmed_text)
     values (${ada.email}, now(), 'Press the button')`;
   const mailing = randomUUID();
-  const work = await shop().newShopper();
+  const work = await shop.newShopper();
   await sql`
     with writer as (
       insert into staff (user_id, name, role) values (${work}, 'Morag', 'manager') returning id)
@@ -857,7 +850,6 @@ beforeAll(async () => {
   await sql`insert into login_codes (user_id) values (${ada.id})`;
   await sql`
     update auth.sessions set user_agent = 'A browser', ip = '192.0.2.7' where user_id = ${ada.id}`;
-
   columns = await sql<Column[]>`
     select c.relname as table, a.attname as column
     from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -876,7 +868,6 @@ beforeAll(async () => {
     if (first) rowsBefore[table] = first.row;
   }
 });
-afterAll(() => database.drop());
 
 function isOpen(table: string): string {
   const id = table === 'checkouts' ? 'id' : 'checkout_id';
@@ -902,7 +893,7 @@ test('a table without personal data has no personal column, and refers to no tab
     ({ table, column }) => impersonal.includes(table) && telling.test(column),
   );
   expect(suspect).toEqual([]);
-  const references = await database.sql<{ from: string; to: string }[]>`
+  const references = await sql<{ from: string; to: string }[]>`
     select conrelid::regclass::text as from, confrelid::regclass::text as to
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`;
   const leaks = references.filter(
@@ -927,7 +918,7 @@ test.each(Object.entries(personal))(
 );
 
 test('each table has a retention period, and each period belongs to a table or to Supabase Auth', async () => {
-  const periods = await database.sql<{ data: string }[]>`select data from retention_periods()`;
+  const periods = await sql<{ data: string }[]>`select data from retention_periods()`;
   const known = periods.map(({ data }) => data);
   const said = Object.values(personal).flatMap(({ kept }) =>
     typeof kept === 'string' ? [kept] : [],
@@ -951,9 +942,9 @@ test('each table has a retention period, and each period belongs to a table or t
 });
 
 test('the prune counts each period', async () => {
-  const [{ counts }] = await database.sql<[{ counts: Record<string, number> }]>`
+  const [{ counts }] = await sql<[{ counts: Record<string, number> }]>`
     select jsonb_object_agg(data, rows) as counts from prune_personal_data(10)`;
-  const periods = await database.sql<{ data: string }[]>`select data from retention_periods()`;
+  const periods = await sql<{ data: string }[]>`select data from retention_periods()`;
   expect(Object.keys(counts).toSorted()).toEqual(
     [...periods.map(({ data }) => data), ...withoutPeriod].toSorted(),
   );
@@ -961,7 +952,7 @@ test('the prune counts each period', async () => {
 
 describe('after the account is closed', () => {
   beforeAll(async () => {
-    await database.sql`select close_account(${ada.id}, array[${hash}])`;
+    await sql`select close_account(${ada.id}, array[${hash}])`;
   });
 
   const erased = Object.entries(personal).filter(
@@ -974,7 +965,7 @@ describe('after the account is closed', () => {
   test.each(Object.entries(personal).filter(([, { onClosing }]) => onClosing !== 'deleted'))(
     '%s has kept what was paid for',
     async (table) => {
-      const [{ rows }] = await database.sql.unsafe<[{ rows: number }]>(
+      const [{ rows }] = await sql.unsafe<[{ rows: number }]>(
         `select count(*)::int as rows from "${table}"`,
       );
       expect(rows).toBeGreaterThan(0);
@@ -982,7 +973,7 @@ describe('after the account is closed', () => {
   );
 
   test('nothing contains their id, username or password, or a form that was never paid for', async () => {
-    const tables = await database.sql<{ name: string }[]>`
+    const tables = await sql<{ name: string }[]>`
       select format('%I.%I', n.nspname, c.relname) as name
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind = 'r' and n.nspname in ('public', 'auth')`;
@@ -994,7 +985,7 @@ describe('after the account is closed', () => {
         ? `(to_jsonb(t) - 'email' - 'words')::text`
         : `to_jsonb(t)::text`;
       for (const needle of needles) {
-        const hits = await database.sql.unsafe(
+        const hits = await sql.unsafe(
           `select 1 from ${name} t where position($1 in ${text}) > 0 limit 1`,
           [needle],
         );
@@ -1006,19 +997,19 @@ describe('after the account is closed', () => {
 });
 
 async function isKnown(id: string): Promise<boolean> {
-  return (await database.sql`select from auth.users where id = ${id}`).length === 1;
+  return (await sql`select from auth.users where id = ${id}`).length === 1;
 }
 
 /** Makes a guest and their checkouts older. */
 async function age(id: string, days: number): Promise<void> {
-  await database.sql`
+  await sql`
     with older as (
       update auth.users set created_at = created_at - make_interval(days => ${days}) where id = ${id})
     update checkouts set created_at = created_at - make_interval(days => ${days}) where user_id = ${id}`;
 }
 
 async function prune(): Promise<void> {
-  await database.sql`select prune_personal_data(100)`;
+  await sql`select prune_personal_data(100)`;
 }
 
 describe('a guest', () => {
@@ -1026,15 +1017,13 @@ describe('a guest', () => {
   let order: number;
 
   beforeAll(async () => {
-    guest = await shop().newShopper({ guest: true });
-    const bought = await shop().open(guest, [{ sku: await shop().newSku(5), quantity: 1 }]);
-    order = (await shop().complete(bought.checkout_id)).order_id ?? 0;
+    guest = await shop.newShopper({ guest: true });
+    const bought = await shop.open(guest, [{ sku: await shop.newSku(5), quantity: 1 }]);
+    order = (await shop.complete(bought.checkout_id)).order_id ?? 0;
   });
 
   test('is exported with forms and orders, like a shopper', async () => {
-    const [{ data }] = await database.sql<
-      [{ data: unknown }]
-    >`select export_account(${guest}) as data`;
+    const [{ data }] = await sql<[{ data: unknown }]>`select export_account(${guest}) as data`;
     expect(data).toMatchObject({
       account: { id: guest, username: null, email: null },
       billing_forms: [{ email: `${guest}@example.com` }],
@@ -1043,36 +1032,34 @@ describe('a guest', () => {
   });
 
   test('without a checkout is deleted after a day, with the form', async () => {
-    const looker = await shop().newShopper({ guest: true });
+    const looker = await shop.newShopper({ guest: true });
     await prune();
     expect(await isKnown(looker)).toBe(true);
     await age(looker, 1);
     await prune();
     expect(await isKnown(looker)).toBe(false);
-    expect(await database.sql`select from billing_infos where user_id = ${looker}`).toHaveLength(0);
+    expect(await sql`select from billing_infos where user_id = ${looker}`).toHaveLength(0);
   });
 
   test('with a payment that is not settled stays', async () => {
-    const payer = await shop().newShopper({ guest: true });
-    const sku = await shop().newSku(5);
-    const first = await shop().open(payer, [{ sku, quantity: 1 }]);
-    await shop().complete(first.checkout_id);
-    await database.sql`select mark_order_seen(${`cs_test_${first.checkout_id}`})`;
-    const second = await shop().open(payer, [{ sku, quantity: 2 }]);
-    await shop().complete(second.checkout_id, { charged: 1 });
+    const payer = await shop.newShopper({ guest: true });
+    const sku = await shop.newSku(5);
+    const first = await shop.open(payer, [{ sku, quantity: 1 }]);
+    await shop.complete(first.checkout_id);
+    await sql`select mark_order_seen(${`cs_test_${first.checkout_id}`})`;
+    const second = await shop.open(payer, [{ sku, quantity: 2 }]);
+    await shop.complete(second.checkout_id, { charged: 1 });
     await age(payer, 31);
     await prune();
     expect(await isKnown(payer)).toBe(true);
   });
 
   test('is deleted after 30 days if the payment was refunded without an order', async () => {
-    const payer = await shop().newShopper({ guest: true });
-    const { checkout_id } = await shop().open(payer, [
-      { sku: await shop().newSku(5), quantity: 1 },
-    ]);
-    await shop().complete(checkout_id, { charged: 1 });
-    await shop().refund(checkout_id, 're_guest');
-    expect(await shop().statusOf(checkout_id)).toBe('refunded');
+    const payer = await shop.newShopper({ guest: true });
+    const { checkout_id } = await shop.open(payer, [{ sku: await shop.newSku(5), quantity: 1 }]);
+    await shop.complete(checkout_id, { charged: 1 });
+    await shop.refund(checkout_id, 're_guest');
+    expect(await shop.statusOf(checkout_id)).toBe('refunded');
     await age(payer, 30);
     await prune();
     expect(await isKnown(payer)).toBe(false);
@@ -1085,22 +1072,22 @@ describe('a guest', () => {
     await age(guest, 1);
     await prune();
     expect(await isKnown(guest)).toBe(false);
-    const [kept] = await database.sql`
+    const [kept] = await sql`
       select o.user_id, b.email from orders o join billing_infos b on b.id = o.billing_info_id
       where o.id = ${order}`;
     expect(kept).toEqual({ user_id: null, email: `${guest}@example.com` });
-    await database.sql`
+    await sql`
       update checkouts set created_at = created_at - interval '150 days'
       where id = (select checkout_id from orders where id = ${order})`;
     await prune();
-    const [later] = await database.sql`
+    const [later] = await sql`
       select b.email from orders o join billing_infos b on b.id = o.billing_info_id where o.id = ${order}`;
     expect(later).toEqual({ email: '' });
   });
 
   test('can be erased earlier by the shop', async () => {
-    const other = await shop().newShopper({ guest: true });
-    await database.sql`select close_account(${other})`;
+    const other = await shop.newShopper({ guest: true });
+    await sql`select close_account(${other})`;
     expect(await isKnown(other)).toBe(false);
   });
 });

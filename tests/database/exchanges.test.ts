@@ -1,22 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { acting } from '#harness/acting.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { violationsIn } from '../support/invariants.ts';
-import { refusalOf, type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';
-import { hire } from '../support/staff.ts';
+import { openDatabase } from '../support/open-database.ts';
+import { refusalOf, type Sku } from '../support/shop-database.ts';
 
-let database: FreshDatabase;
-let shop: ShopDatabase;
-let manager: string;
-
-beforeAll(async () => {
-  database = await freshDatabase(12);
-  shop = shopDatabase(database);
-  manager = await shop.newShopper({ billing: false });
-  await hire(database, manager, 'manager');
-});
-afterAll(() => database.drop());
+const { shop, sql, newStaff } = await openDatabase(12);
+const manager = await newStaff('manager');
 
 interface Sent {
   order: number;
@@ -25,7 +15,6 @@ interface Sent {
 }
 
 async function dispatch(order: number) {
-  const { sql } = database;
   const parcel = { event: randomUUID(), order, carrier: 'Evri', items: null };
   const [{ outcome }] = await sql<[{ outcome: string }]>`
     select staff_dispatch(${sql.json([parcel])}) -> 0 ->> 'outcome' as outcome from ${acting(sql, manager)}`;
@@ -39,11 +28,11 @@ async function sent(
   others: { sku: Sku; quantity: number }[] = [],
 ): Promise<Sent> {
   const sku = await shop.newSku(10);
-  const [other] = await database.sql<[{ id: number }]>`
+  const [other] = await sql<[{ id: number }]>`
     insert into color_variants (product_id, color_name, quantity)
     values (${sku.product_id}, 'Rust', 5) returning id::int`;
   const { checkout_id } = await shop.open(await shop.newShopper(), [{ sku, quantity }, ...others]);
-  await database.sql`
+  await sql`
     update checkout_shipping_options set amount_pence = ${delivery}
     where checkout_id = ${checkout_id} and amount_pence = 0`;
   const order = (await shop.complete(checkout_id, { shipping: delivery })).order_id ?? 0;
@@ -62,7 +51,6 @@ interface Wish {
 /** Exchanges hats in ink: the order, 0 until the link is paid, the return, the link and the refund in pence. */
 async function exchange({ order, ink, rust }: Sent, wish: Wish = {}) {
   const { event = randomUUID(), kind = 'return', quantity = 1, atOnce = false, to = rust } = wish;
-  const { sql } = database;
   const items = sql.json([{ from: ink, to, quantity }]);
   const [made] = await sql<[{ exchange: number; back: number; link: string; refund: number }]>`
     select coalesce((e ->> 'exchange')::int, 0) as exchange, coalesce(e #>> '{link,checkout_id}', '') as link,
@@ -82,20 +70,18 @@ async function pay(link: string): Promise<number> {
 }
 
 async function returnState(back: number) {
-  const [{ state }] = await database.sql<[{ state: string }]>`
+  const [{ state }] = await sql<[{ state: string }]>`
     select state::text from returns where id = ${back}`;
   return state;
 }
 
 async function receive(back: number, variant: number, restocked = 1) {
-  const { sql } = database;
   await sql`
     select staff_receive_return(${randomUUID()}, ${back}, ${sql.json([{ variant_id: variant, restocked, written_off: 0 }])})
     from ${acting(sql, manager)}`;
 }
 
 async function settle(back: number, deduction = 0) {
-  const { sql } = database;
   const [{ refund }] = await sql<[{ refund: number | null }]>`
     select (staff_settle_return(${randomUUID()}, ${back}, null, ${deduction}, 'Worn') #>> '{refund,amount_pence}')::int as refund
     from ${acting(sql, manager)}`;
@@ -103,7 +89,6 @@ async function settle(back: number, deduction = 0) {
 }
 
 async function cancel(order: number) {
-  const { sql } = database;
   const [{ refund }] = await sql<[{ refund: number | null }]>`
     select (staff_cancel(${randomUUID()}, ${order}, null, 'other', true) #>> '{refund,amount_pence}')::int as refund
     from ${acting(sql, manager)}`;
@@ -111,14 +96,14 @@ async function cancel(order: number) {
 }
 
 async function stockOf({ ink, rust }: Sent) {
-  const rows = await database.sql<{ quantity: number }[]>`
+  const rows = await sql<{ quantity: number }[]>`
     select quantity from color_variants where id in (${ink}, ${rust}) order by id`;
   return rows.map(({ quantity }) => quantity);
 }
 
 /** E-mails owed about an order. */
 async function mailsOf(order: number) {
-  const rows = await database.sql<{ kind: string }[]>`
+  const rows = await sql<{ kind: string }[]>`
     select m.kind::text from mail_outbox m join orders o on o.checkout_id = m.checkout_id
     where o.id = ${order} and not mail_goes_to_staff(m.kind) order by m.created_at, m.kind`;
   return rows.map(({ kind }) => kind);
@@ -139,7 +124,6 @@ describe('an exchange', () => {
     expect(await stockOf(first)).toEqual([8, 4]);
     expect(await dispatch(order)).toBe('stopped');
     expect(await mailsOf(order)).toEqual([]);
-    const { sql } = database;
     await sql`update orders set created_at = created_at - interval '9 days', counts_from = counts_from - interval '9 days',
       leaves_by = leaves_by - 9, arrives_from = arrives_from - 9, arrives_by = arrives_by - 9 where id = ${order}`;
     const [{ mail, shown }] = await sql<[{ mail: object; shown: object }]>`
@@ -181,7 +165,6 @@ describe('an exchange', () => {
   });
 
   test('that comes back, or is cancelled, is refunded from the first order, once', async () => {
-    const { sql } = database;
     const first = await sent(2);
     const one = await exchange(first, { atOnce: true });
     const other = await exchange(first);
@@ -217,7 +200,6 @@ describe('an exchange', () => {
   });
 
   test('ends when its return is called off or refused, unless it has left', async () => {
-    const { sql } = database;
     const first = await sent(3);
     const [calledOff, refused, gone] = [
       await exchange(first),
@@ -237,7 +219,6 @@ describe('an exchange', () => {
   });
 
   test('for a cheaper product refunds the difference with the return, and its price if it comes back', async () => {
-    const { sql } = database;
     const first = await sent(3);
     const cheap = await priced(1999);
     const made = await exchange(first, { to: cheap, quantity: 2 });
@@ -258,7 +239,6 @@ describe('an exchange', () => {
   });
 
   test('for a cheaper product refunds no unit beyond its price, whichever refunds are given up and decided again', async () => {
-    const { sql } = database;
     const difference = withTax(2450 - 1999);
     /** Pieces on sale at 1,999 pence, given for `quantity` hats of an order with another piece; `arrive` come back. */
     const cheaper = async (quantity: number, exchanged = 1, arrive = exchanged) => {
@@ -326,7 +306,6 @@ describe('an exchange', () => {
   });
 
   test('for a dearer product waits for its link and the return, and both orders pay for it', async () => {
-    const { sql } = database;
     const first = await sent(2);
     const dear = await priced(4450);
     const { exchange: none, back, link } = await exchange(first, { to: dear });
@@ -345,7 +324,6 @@ describe('an exchange', () => {
   });
 
   test('becomes an ordinary return if its link lapses, and is paid back if paid too late or after the return was closed', async () => {
-    const { sql } = database;
     const first = await sent(2);
     const dear = await priced(4450);
     const lapsed = await exchange(first, { to: dear });
@@ -369,7 +347,6 @@ describe('an exchange', () => {
   });
 
   test('waives a difference of a few pence, and is refused at another cost than was shown', async () => {
-    const { sql } = database;
     const first = await sent(2);
     expect(await exchange(first, { to: await priced(2460) })).toMatchObject({
       link: '',
@@ -384,7 +361,6 @@ describe('an exchange', () => {
   });
 
   test('asked for with the return costs what the shopper was offered, and is granted once', async () => {
-    const { sql } = database;
     const first = await sent(2);
     const dear = await priced(4450);
     await sql`
@@ -414,12 +390,12 @@ describe('an exchange', () => {
 
   test('is looked for without locking a colour or the order', async () => {
     const first = await sent(1);
-    await database.sql.begin(async (asking) => {
+    await sql.begin(async (asking) => {
       const [{ offers }] = await asking<[{ offers: object[] }]>`
         select exchange_offers(${first.order}, ${first.ink}, 1, 'rust') as offers`;
       expect(offers).not.toEqual([]);
       expect(
-        await database.sql`
+        await sql`
           select from color_variants v, checkouts c join orders o on o.checkout_id = c.id
           where v.id = ${first.rust} and o.id = ${first.order} for update nowait`,
       ).toHaveLength(1);
@@ -433,7 +409,7 @@ describe('an exchange', () => {
     expect(await reason({ to: 0 })).toBe('pieces_gone');
     expect(await reason({ quantity: 2 })).toBe('too_many_units');
     expect(await reason({ quantity: 0 })).toBe('items_malformed');
-    await database.sql`update color_variants set quantity = 0 where id = ${first.rust}`;
+    await sql`update color_variants set quantity = 0 where id = ${first.rust}`;
     expect(await reason({})).toBe('pieces_gone');
     const { exchange: order } = await exchange(first, { to: first.ink, atOnce: true });
     expect(await reason({ to: first.ink })).toBe('too_many_units');
@@ -441,14 +417,13 @@ describe('an exchange', () => {
     expect(await refusalOf(exchange({ ...first, order }))).toMatchObject({
       reason: 'not_exchangeable',
     });
-    const [paid] = await database.sql<[{ checkout: string }]>`
+    const [paid] = await sql<[{ checkout: string }]>`
       select checkout_id as checkout from orders where id = ${other.order}`;
     await shop.refund(paid.checkout, `re_${other.order}`, { pence: 2597 });
     expect(await refusalOf(exchange(other))).toMatchObject({ reason: 'payment_undone' });
   });
 
   test('is either paid or ended when its return is settled, refused, cancelled or exchanged again during the payment', async () => {
-    const { sql } = database;
     for (let round = 0; round < 4; round += 1) {
       const first = await sent(2);
       const { back, link } = await exchange(first, { to: await priced(3450) });
@@ -465,7 +440,6 @@ describe('an exchange', () => {
   });
 
   test('during its dispatch, the cancellation of its return and a return of the same pieces leaves each unit in one place', async () => {
-    const { sql } = database;
     for (let round = 0; round < 4; round += 1) {
       const first = await sent(1);
       const { exchange: order, back } = await exchange(first, { atOnce: round % 2 === 0 });

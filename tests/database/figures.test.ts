@@ -1,25 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { FiguresAnswer } from '#domain/contracts/staff-figures.ts';
 import { getQuarters } from '#domain/contracts/staff-quarters.ts';
 import { acting } from '#harness/acting.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
-import { refusalOf, type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';
-import { hire } from '../support/staff.ts';
+import { openDatabase } from '../support/open-database.ts';
+import { refusalOf } from '../support/shop-database.ts';
 
-let database: FreshDatabase;
-let shop: ShopDatabase;
-let manager: string;
-let hat: Sku;
-beforeAll(async () => {
-  database = await freshDatabase();
-  shop = shopDatabase(database);
-  manager = await shop.newShopper({ billing: false });
-  await hire(database, manager, 'manager');
-  hat = await shop.newSku(1000);
-});
-afterAll(() => database.drop());
+const { shop, sql, newStaff } = await openDatabase();
+const manager = await newStaff('manager');
+const hat = await shop.newSku(1000);
 
 interface Bought {
   checkout: string;
@@ -36,8 +26,8 @@ async function buy(at: string, quantity = 1, country = 'GB'): Promise<Bought> {
     },
   );
   await shop.complete(checkout);
-  await database.sql`update payments set created_at = ${at} where checkout_id = ${checkout}`;
-  const [{ order }] = await database.sql<[{ order: number }]>`
+  await sql`update payments set created_at = ${at} where checkout_id = ${checkout}`;
+  const [{ order }] = await sql<[{ order: number }]>`
     update orders set created_at = ${at} where checkout_id = ${checkout} returning id::int as order`;
   return { checkout, order };
 }
@@ -46,12 +36,11 @@ async function buy(at: string, quantity = 1, country = 'GB'): Promise<Bought> {
 async function refundAt(at: string, { checkout }: Bought, pence: number | null): Promise<void> {
   const id = `re_${randomUUID()}`;
   await shop.refund(checkout, id, { pence });
-  await database.sql`update refunds set created_at = ${at} where stripe_refund_id = ${id}`;
+  await sql`update refunds set created_at = ${at} where stripe_refund_id = ${id}`;
 }
 
 /** Sends the first hat of an order again, free of charge, at a moment. */
 async function replaceAt(at: string, { order }: Bought): Promise<void> {
-  const { sql } = database;
   const parcels = sql.json([{ event: randomUUID(), order, carrier: 'Evri', items: null }]);
   const items = sql.json([{ variant_id: hat.variant_id, quantity: 1 }]);
   await sql`select staff_dispatch(${parcels}) from ${acting(sql, manager)}`;
@@ -64,8 +53,8 @@ async function replaceAt(at: string, { order }: Bought): Promise<void> {
 }
 
 async function figuresOf(period: string, day: string): Promise<FiguresAnswer> {
-  const [{ figures }] = await database.sql<[{ figures: unknown }]>`
-    select staff_figures(${period}::figure_period, ${day}) as figures from ${acting(database.sql, manager)}`;
+  const [{ figures }] = await sql<[{ figures: unknown }]>`
+    select staff_figures(${period}::figure_period, ${day}) as figures from ${acting(sql, manager)}`;
   return FiguresAnswer.parse(figures);
 }
 
@@ -111,7 +100,7 @@ test('weeks begin on Monday, and a running period is compared with as many days'
     before_from: '2025-06-16',
     before_to: '2025-06-22',
   });
-  const [running] = await database.sql<Record<string, number>[]>`
+  const [running] = await sql<Record<string, number>[]>`
     select d.to_day - d.from_day as now, d.before_to - d.before_from as before,
       d.from_day - d.before_from as apart, d.to_day - uk_day(now()) as left
     from figure_days('week', uk_day(now())) d`;
@@ -123,9 +112,9 @@ test('a refund that the bank returned is revenue again, a lost dispute none', as
   const { checkout } = await buy('2024-03-05T12:00:00Z');
   const id = `re_${randomUUID()}`;
   await shop.refund(checkout, id);
-  await database.sql`update refunds set created_at = '2024-03-06T12:00:00Z' where stripe_refund_id = ${id}`;
+  await sql`update refunds set created_at = '2024-03-06T12:00:00Z' where stripe_refund_id = ${id}`;
   await shop.refund(checkout, id, { status: 'failed' });
-  await database.sql`update refunds set settled_at = '2024-03-20T12:00:00Z' where stripe_refund_id = ${id}`;
+  await sql`update refunds set settled_at = '2024-03-20T12:00:00Z' where stripe_refund_id = ${id}`;
   const { checkout: lost } = await buy('2024-03-05T12:00:00Z');
   const dispute = {
     id: 'du_lost',
@@ -135,8 +124,8 @@ test('a refund that the bank returned is revenue again, a lost dispute none', as
     due_by: 1,
     created: 1,
   };
-  await database.sql`select record_dispute(${`pi_${lost}`}, ${database.sql.json(dispute)})`;
-  await database.sql`update disputes set closed_at = '2024-03-21T12:00:00Z' where status = 'lost'`;
+  await sql`select record_dispute(${`pi_${lost}`}, ${sql.json(dispute)})`;
+  await sql`update disputes set closed_at = '2024-03-21T12:00:00Z' where status = 'lost'`;
   const { now, course } = await figuresOf('month', '2024-03-01');
   expect(now).toMatchObject({
     revenue_pence: price,
@@ -161,16 +150,16 @@ test('a payment under review, or refunded without an order, is in no figure unti
   const reviewed = async () => {
     const { checkout_id } = await shop.open(await shop.newShopper(), [{ sku: hat, quantity: 1 }]);
     expect((await shop.complete(checkout_id, { charged: price + 1 })).outcome).toBe('review');
-    await database.sql`update payments set created_at = ${at} where checkout_id = ${checkout_id}`;
+    await sql`update payments set created_at = ${at} where checkout_id = ${checkout_id}`;
     return checkout_id;
   };
   const [accepted, refused] = [await reviewed(), await reviewed()];
   const nothing = { orders: 0, ordered_pence: 0, revenue_pence: 0, tax_pence: 0, refunds: 0 };
   expect((await figuresOf('day', '2026-05-05')).now).toMatchObject(nothing);
-  await database.sql`select resolve_review(${refused}, 'refund')`;
+  await sql`select resolve_review(${refused}, 'refund')`;
   await refundAt(at, { checkout: refused, order: 0 }, null);
-  await database.sql`select resolve_review(${accepted}, 'accept')`;
-  await database.sql`update orders set created_at = ${at} where checkout_id = ${accepted}`;
+  await sql`select resolve_review(${accepted}, 'accept')`;
+  await sql`update orders set created_at = ${at} where checkout_id = ${accepted}`;
   const { now, countries } = await figuresOf('day', '2026-05-05');
   expect(now).toMatchObject({ orders: 1, revenue_pence: price + 1, refunds: 0 });
   expect(countries).toMatchObject([{ orders: 1, revenue_pence: price + 1 }]);
@@ -186,24 +175,24 @@ const Counted = z.object({
 
 /** VAT quarters, as the studio gets them. */
 const quarters = async () => {
-  const [{ answer }] = await database.sql<[{ answer: unknown }]>`
-    select staff_quarters() as answer from ${acting(database.sql, manager)}`;
+  const [{ answer }] = await sql<[{ answer: unknown }]>`
+    select staff_quarters() as answer from ${acting(sql, manager)}`;
   return getQuarters.answer.parse(answer);
 };
 
 const file = (quarter: string, seen: string, event = randomUUID()) =>
-  database.sql`
-    select staff_file_quarter(${event}, ${quarter}, ${seen}) as moved from ${acting(database.sql, manager)}`;
+  sql`
+    select staff_file_quarter(${event}, ${quarter}, ${seen}) as moved from ${acting(sql, manager)}`;
 
 /** Movements that count on days, as the accountant gets them. */
 const counted = async (from: string, to: string) => {
-  const [{ answer }] = await database.sql<[{ answer: unknown }]>`
-    select movements_for_accounts(${from}, ${to}) as answer from ${acting(database.sql, manager)}`;
+  const [{ answer }] = await sql<[{ answer: unknown }]>`
+    select movements_for_accounts(${from}, ${to}) as answer from ${acting(sql, manager)}`;
   return z.object({ movements: z.array(Counted) }).parse(answer).movements;
 };
 
 /** Total of the accounts, and of the payments as they are. */
-const totals = () => database.sql`
+const totals = () => sql`
   select sum(amount_pence)::int as pence, sum(tax_pence)::int as tax
   from accounted_movements('1970-01-01', uk_day(now()))
   union select sum(amount_pence)::int, sum(tax_pence)::int from money_movements`;
@@ -236,17 +225,17 @@ describe('a filed quarter', () => {
       filed: [{ quarter: '2023-10-01', sums: [{ movements: 2, amount_pence: 2 * price }] }],
     });
     for (const table of ['filed_quarters', 'filed_movements']) {
-      const change = database.sql`update ${database.sql(table)} set quarter = quarter`;
+      const change = sql`update ${sql(table)} set quarter = quarter`;
       expect(await refusalOf(change)).toMatchObject({ reason: 'kept_for_good' });
-      const removal = database.sql`delete from ${database.sql(table)} where true`;
+      const removal = sql`delete from ${sql(table)} where true`;
       expect(await refusalOf(removal)).toMatchObject({ reason: 'kept_for_good' });
     }
   });
 
   test('stays as it is: a late refund, or a dispute lost no more, counts in the open one', async () => {
     const [sold, lost] = [await buy('2024-02-05T12:00:00Z'), await buy('2024-02-06T12:00:00Z')];
-    const dispute = (status: string) => database.sql`
-      select record_dispute(${`pi_${lost.checkout}`}, ${database.sql.json({
+    const dispute = (status: string) => sql`
+      select record_dispute(${`pi_${lost.checkout}`}, ${sql.json({
         id: 'du_won_later',
         amount_pence: price,
         reason: 'general',
@@ -255,7 +244,7 @@ describe('a filed quarter', () => {
         created: 1,
       })})`;
     await dispute('lost');
-    await database.sql`
+    await sql`
       update disputes set closed_at = '2024-02-20T12:00:00Z' where stripe_dispute_id = 'du_won_later'`;
     const digest = async () => (await quarters()).open?.digest ?? '';
     await file('2024-01-01', await digest());
@@ -294,7 +283,7 @@ describe('a filed quarter', () => {
     const { checkout, order } = await buy('2024-08-05T12:00:00Z');
     const seen = (await quarters()).open?.digest ?? '';
     const event = randomUUID();
-    await database.sql.begin(async (tx) => {
+    await sql.begin(async (tx) => {
       await tx`
         select record_refunds(${`pi_${checkout}`}, '[{"id": "re_late", "amount_pence": 500, "status": "succeeded", "created": 1}]')`;
       await tx`update refunds set created_at = '2024-08-06T12:00:00Z' where stripe_refund_id = 're_late'`;

@@ -1,26 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
-import {
-  type Refusal,
-  refusalOf,
-  type ShopDatabase,
-  shopDatabase,
-  type Sku,
-  type WantedLine,
-} from '../support/shop-database.ts';
+import { describe, expect, test } from 'vitest';
+import { openDatabase } from '../support/open-database.ts';
+import { type Refusal, refusalOf, type WantedLine } from '../support/shop-database.ts';
 
-let database: FreshDatabase;
-let shop: ShopDatabase;
+const { shop, sql } = await openDatabase(12);
 /** Six colours with ample stock. */
-let skus: Sku[];
-
-beforeAll(async () => {
-  database = await freshDatabase(12);
-  shop = shopDatabase(database);
-  skus = await Promise.all(Array.from({ length: 6 }, () => shop.newSku(1000)));
-});
-afterAll(() => database.drop());
+const skus = await Promise.all(Array.from({ length: 6 }, () => shop.newSku(1000)));
 
 /** A basket of `units`, at most ten per colour. */
 function basketOf(units: number): WantedLine[] {
@@ -41,7 +26,7 @@ function tooMany(of: string, most?: number): Refusal {
 /** A shopper whose account is two days old. */
 async function oldShopper(): Promise<string> {
   const id = await shop.newShopper();
-  await database.sql`
+  await sql`
     update profiles set created_at = created_at - interval '2 days' where user_id = ${id}`;
   return id;
 }
@@ -51,13 +36,13 @@ async function customer(): Promise<string> {
   const id = await shop.newShopper();
   const { checkout_id } = await shop.open(id, basketOf(1));
   await shop.complete(checkout_id);
-  await database.sql`select mark_order_seen(${`cs_test_${checkout_id}`})`;
+  await sql`select mark_order_seen(${`cs_test_${checkout_id}`})`;
   return id;
 }
 
 /** Unpaid units held from a network. */
 async function unitsHeldFrom(network: string): Promise<number> {
-  const [{ units }] = await database.sql<[{ units: number }]>`
+  const [{ units }] = await sql<[{ units: number }]>`
     select coalesce(sum(h.quantity), 0)::int as units
     from checkouts c join stock_holds h on h.checkout_id = c.id
     where c.network_hash = ${network} and h.expires_at > now()`;
@@ -98,7 +83,7 @@ describe('a basket', () => {
     const buyer = await oldShopper();
     const { checkout_id } = await shop.open(buyer, basketOf(30));
     await shop.complete(checkout_id);
-    await database.sql`update profiles set created_at = now() where user_id = ${buyer}`;
+    await sql`update profiles set created_at = now() where user_id = ${buyer}`;
     expect(await shop.open(buyer, basketOf(30))).toMatchObject({ checkout_id });
   });
 });
@@ -135,25 +120,25 @@ describe('a network', () => {
     const networks = [newNetwork(), newNetwork(), newNetwork()];
     const [sku] = skus;
     if (!sku) throw new Error('no colour');
-    await database.sql`
+    await sql`
       create function public.try_to_hold(p_guest uuid, p_network text, p_units int) returns boolean
       language plpgsql as $$ begin
         perform set_config('request.headers', json_build_object(
           'x-caller-user', p_guest, 'x-caller-session', p_guest)::text, true);
         perform public.save_billing_info('Ada', '1 High St', 'ada@example.com', '07700');
         perform public.open_checkout('GB', 'domestic', jsonb_build_array(jsonb_build_object(
-          'product_id', ${database.sql.unsafe(String(sku.product_id))},
-          'variant_id', ${database.sql.unsafe(String(sku.variant_id))}, 'quantity', p_units)),
-          p_units * ${database.sql.unsafe(String(sku.price))} * 106 / 100, 1860, 2160, p_network => p_network);
+          'product_id', ${sql.unsafe(String(sku.product_id))},
+          'variant_id', ${sql.unsafe(String(sku.variant_id))}, 'quantity', p_units)),
+          p_units * ${sql.unsafe(String(sku.price))} * 106 / 100, 1860, 2160, p_network => p_network);
         return true;
       exception when sqlstate 'PT409' then return false; end $$`;
-    await database.sql`
+    await sql`
       with guests as (
         insert into auth.users (id, is_anonymous) select gen_random_uuid(), true from generate_series(1, 90)
         returning id)
       insert into auth.sessions (id, user_id) select id, id from guests`;
     // Each tries ten units first, then what may be left.
-    await database.sql`
+    await sql`
       select bool_or(public.try_to_hold(u.id, (${networks}::text[])[1 + u.place % 3], units))
       from (select id, row_number() over () as place from auth.users where is_anonymous) u,
         unnest(array[10, 5, 1]) units`;
@@ -200,7 +185,7 @@ describe('a network', () => {
       await end(checkout_id);
       expect(await unitsHeldFrom(network)).toBe(0);
     }
-    const [known] = await database.sql`
+    const [known] = await sql`
       select count(*)::int as checkouts from checkouts
       where network_hash = ${network} and closed_at is not null`;
     expect(known).toEqual({ checkouts: 0 });
@@ -209,7 +194,7 @@ describe('a network', () => {
   test('counts a pending payment as unpaid', async () => {
     const network = newNetwork();
     const { checkout_id } = await shop.open(await oldShopper(), basketOf(30), { network });
-    await database.sql`select await_payment(${checkout_id}, ${`cs_test_${checkout_id}`}, 1209600)`;
+    await sql`select await_payment(${checkout_id}, ${`cs_test_${checkout_id}`}, 1209600)`;
     const late = await shop.newShopper();
     expect(await refusalOf(shop.open(late, basketOf(1), { network }))).toEqual(tooMany('network'));
   });

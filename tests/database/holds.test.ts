@@ -1,21 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
-import {
-  refusalOf,
-  type ShopDatabase,
-  shopDatabase,
-  type Sku,
-  withTax,
-} from '../support/shop-database.ts';
+import { describe, expect, test } from 'vitest';
+import { openDatabase } from '../support/open-database.ts';
+import { refusalOf, type Sku, withTax } from '../support/shop-database.ts';
 
-let database: FreshDatabase;
-let shop: ShopDatabase;
-
-beforeAll(async () => {
-  database = await freshDatabase(12);
-  shop = shopDatabase(database);
-});
-afterAll(() => database.drop());
+const { shop, sql } = await openDatabase(12);
 
 function shoppers(count: number): Promise<string[]> {
   return Promise.all(Array.from({ length: count }, () => shop.newShopper()));
@@ -153,8 +140,8 @@ describe('holds', () => {
   test('a click whose payment page failed does not affect a checkout with a page', async () => {
     const sku = await shop.newSku(1);
     const { checkout_id } = await shop.open(await shop.newShopper(), [{ sku, quantity: 1 }]);
-    await database.sql`select attach_stripe_session(${checkout_id}, 'cs_test_page', 'https://pay.example')`;
-    const [kept] = await database.sql`select release_checkout(${checkout_id}, true) as done`;
+    await sql`select attach_stripe_session(${checkout_id}, 'cs_test_page', 'https://pay.example')`;
+    const [kept] = await sql`select release_checkout(${checkout_id}, true) as done`;
     expect(kept).toEqual({ done: false });
     expect(await shop.freeUnitsOf(sku)).toBe(0);
     expect(await shop.release(checkout_id)).toBe(true);
@@ -163,7 +150,7 @@ describe('holds', () => {
   test('payments 18: a hold outlives its payment session', async () => {
     const sku = await shop.newSku(1);
     const { checkout_id } = await shop.open(await shop.newShopper(), [{ sku, quantity: 1 }]);
-    const [row] = await database.sql`
+    const [row] = await sql`
       select h.expires_at > c.session_expires_at as longer
       from stock_holds h join checkouts c on c.id = h.checkout_id where c.id = ${checkout_id}`;
     expect(row).toEqual({ longer: true });
@@ -195,7 +182,7 @@ describe('one checkout at a time', () => {
     const buyer = await shop.newShopper();
     const { checkout_id } = await shop.open(buyer, [{ sku: first, quantity: 1 }]);
     const session = `cs_test_${checkout_id}`;
-    await database.sql`select attach_stripe_session(${checkout_id}, ${session}, 'https://pay')`;
+    await sql`select attach_stripe_session(${checkout_id}, ${session}, 'https://pay')`;
     const wanted = [{ sku: second, quantity: 1 }];
     expect(await refusalOf(shop.open(buyer, wanted, { replaces: checkout_id }))).toMatchObject({
       reason: 'checkout_open',
@@ -247,14 +234,14 @@ describe('prices', () => {
     const sku = await shop.newSku(5, 1000);
     const buyer = await shop.newShopper();
     const { checkout_id } = await shop.open(buyer, [{ sku, quantity: 2 }]);
-    await database.sql`update products set price_pence = 9000 where id = ${sku.product_id}`;
-    await database.sql`update tax_settings set tax_basis_points = 2000`;
-    await database.sql`update shipping_rates set amount_pence = amount_pence + 100 where amount_pence > 0`;
+    await sql`update products set price_pence = 9000 where id = ${sku.product_id}`;
+    await sql`update tax_settings set tax_basis_points = 2000`;
+    await sql`update shipping_rates set amount_pence = amount_pence + 100 where amount_pence > 0`;
     const done = await shop.complete(checkout_id, { charged: 2120 });
-    await database.sql`update tax_settings set tax_basis_points = 600`;
-    await database.sql`update shipping_rates set amount_pence = amount_pence - 100 where amount_pence > 0`;
+    await sql`update tax_settings set tax_basis_points = 600`;
+    await sql`update shipping_rates set amount_pence = amount_pence - 100 where amount_pence > 0`;
     expect(done.outcome).toBe('completed');
-    const [order] = await database.sql`
+    const [order] = await sql`
       select subtotal_pence, tax_pence, order_amount_pence from orders where id = ${done.order_id}`;
     expect(order).toEqual({ subtotal_pence: 2000, tax_pence: 120, order_amount_pence: 2120 });
   });

@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { factNames } from '#domain/catalogue/product-facts.ts';
 import { eventually } from '../support/eventually.ts';
+import { openDatabase } from '../support/open-database.ts';
 import { sampleFacts } from '../support/sample-facts.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
-import { refusalOf, type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
+import { refusalOf } from '../support/shop-database.ts';
 import { markOfAllRows } from '../support/shop-rows.ts';
 
-let database: FreshDatabase;
-let shop: ShopDatabase;
-
-beforeAll(async () => {
-  database = await freshDatabase();
-  shop = shopDatabase(database);
-});
-afterAll(() => database.drop());
+const { database, shop, sql } = await openDatabase();
 
 type GivenColour = {
   slug: string;
@@ -76,7 +69,6 @@ type Options = Partial<
 const archiving: Options = { archive_missing: true, allow_archiving: 1000 };
 
 async function importing(given: unknown, options: Options = {}) {
-  const { sql } = database;
   const [row] = await sql<[{ summary: Record<string, never> }]>`
     select import_catalogue(${JSON.stringify(given)}::text::jsonb, ${sql.json(options)}) as summary`;
   return row.summary;
@@ -84,7 +76,7 @@ async function importing(given: unknown, options: Options = {}) {
 
 /** The imported hat as a basket line. */
 async function hatInColour(color_name: string) {
-  const [sku] = await database.sql<[{ product_id: number; variant_id: number; price: number }]>`
+  const [sku] = await sql<[{ product_id: number; variant_id: number; price: number }]>`
     select p.id::int as product_id, v.id::int as variant_id, p.price_pence as price
     from products p join color_variants v on v.product_id = p.id
     where p.slug = 'boss-hat' and v.color_name = ${color_name}`;
@@ -102,7 +94,7 @@ async function shownPictures(): Promise<object[] | undefined> {
 
 /** Alt texts of the pictures of the hat in Rust, in order. */
 async function described() {
-  const rows = await database.sql<[{ path: string; alt: string | null }]>`
+  const rows = await sql<[{ path: string; alt: string | null }]>`
     select i.path, i.alt from variant_images i join color_variants v on v.id = i.variant_id
     join products p on p.id = v.product_id
     where p.slug = 'boss-hat' and v.color_name = 'Rust' order by i.position`;
@@ -111,7 +103,7 @@ async function described() {
 
 /** A product as exported. */
 async function exported(slug: string) {
-  const [row] = await database.sql<[{ products: Record<string, unknown>[] }]>`
+  const [row] = await sql<[{ products: Record<string, unknown>[] }]>`
     select export_catalogue(0, 1000) -> 'products' as products`;
   return row.products.find((one) => one['slug'] === slug);
 }
@@ -176,7 +168,7 @@ describe('an import', () => {
     const isNew = await importingHat({ [fact]: now, slug: 'told-hat' });
     expect(isNew).toMatchObject({ added: ['told-hat'] });
     expect(await exported('told-hat')).toMatchObject({ [fact]: now });
-    await database.sql`delete from products where slug = 'told-hat'`;
+    await sql`delete from products where slug = 'told-hat'`;
   });
 
   test('changes the product facts that it names, and keeps the others', async () => {
@@ -219,17 +211,17 @@ describe('an import', () => {
     const rose = await hatInColour('Rosé');
     await importing(hat({ colours: ['rose\u0301', 'Bone'] }));
     expect(await hatInColour('rose\u0301')).toEqual(rose);
-    const twin = database.sql`
+    const twin = sql`
       insert into color_variants (product_id, color_name)
       select product_id, 'ROSÉ' from color_variants where color_name = ${'rose\u0301'}`;
     await expect(twin).rejects.toMatchObject({ constraint_name: 'color_variants_colour_key' });
-    await database.sql`delete from color_variants where color_name = ${'rose\u0301'}`;
+    await sql`delete from color_variants where color_name = ${'rose\u0301'}`;
     await importing(hat());
   });
 
   test('orders the colours as listed if all are listed', async () => {
     const order = async () => {
-      const colours = await database.sql`
+      const colours = await sql`
         select color_name from color_variants
         where product_id = (select id from products where slug = 'boss-hat') and archived_at is null
         order by position, id`;
@@ -243,11 +235,10 @@ describe('an import', () => {
     expect(await order()).toEqual(['Bone', 'Rust', 'Ink']);
     await importing(hat({ colours: ['Rust', 'Bone'] }), archiving);
     expect(await order()).toEqual(['Rust', 'Bone']);
-    await database.sql`update products set archived_at = null where slug <> 'boss-hat'`;
+    await sql`update products set archived_at = null where slug <> 'boss-hat'`;
   });
 
   test('keeps stock, pictures and swatch that it does not name', async () => {
-    const { sql } = database;
     const ofHat = sql`product_id = (select id from products where slug = 'boss-hat')`;
     await sql`update color_variants set quantity = 2, hex = '#AABBCC' where ${ofHat} and color_name = 'Rust'`;
     const colours = [{ slug: 'boss-hat', color_name: 'Rust', position: 1 }];
@@ -354,7 +345,7 @@ function edited(product: Edits, colours: Record<string, Edits> = {}) {
 
 describe('a file with its export’s memory', () => {
   beforeEach(async () => {
-    await database.sql`update products set facts = facts - 'material' where slug = 'boss-hat'`;
+    await sql`update products set facts = facts - 'material' where slug = 'boss-hat'`;
     await importing(hat({ quantity: 24 }));
   });
 
@@ -395,7 +386,6 @@ describe('a file with its export’s memory', () => {
   });
 
   test('does so despite sales and deliveries meanwhile', async () => {
-    const { sql } = database;
     const rows = await sql<{ id: number; slug: string; color_name: string }[]>`
       select v.id::int, p.slug, v.color_name from color_variants v join products p on p.id = v.product_id
       where v.archived_at is null and p.slug <> 'boss-hat' order by v.id`;
@@ -469,7 +459,6 @@ describe('a file with its export’s memory', () => {
   });
 
   test('that changes only stock waits for a sale, and counts it', async () => {
-    const { sql } = database;
     const rust = await hatInColour('Rust');
     const restocking = { ...edited({}, { Rust: { quantity: [24, 34] } }), products: [] };
     const { imported } = await sql.begin(async (sale) => {
@@ -492,7 +481,7 @@ describe('a file with its export’s memory', () => {
 
   test('keeps and reports values that both sides have changed', async () => {
     await importing({ ...hat({ price_pence: 4800 }), colours: [] });
-    await database.sql`update products set description = 'Dry.' where slug = 'boss-hat'`;
+    await sql`update products set description = 'Dry.' where slug = 'boss-hat'`;
     const given = edited({
       price_pence: [4500, 5000],
       name: ['Boss Hat', 'Big Boss Hat'],
@@ -515,14 +504,14 @@ describe('a file with its export’s memory', () => {
       conflicts: [{ ...conflict, seen: 4500, shop: 4800, file: 5000 }],
     });
     await importing(given, { overwrite: true });
-    const [row] = await database.sql`
+    const [row] = await sql`
       select name, price_pence, facts ->> 'material' as material from products where slug = 'boss-hat'`;
     expect(row).toEqual({ name: 'Big Boss Hat', price_pence: 5000, material: '100% wool' });
-    await database.sql`update products set description = '' where slug = 'boss-hat'`;
+    await sql`update products set description = '' where slug = 'boss-hat'`;
   });
 
   test('restores products archived since then only on request', async () => {
-    await database.sql`update products set archived_at = now() where slug = 'boss-hat'`;
+    await sql`update products set archived_at = now() where slug = 'boss-hat'`;
     const given = edited({ name: ['Boss Hat', 'Boss Cap'] });
     expect(await importing(given)).toMatchObject({
       products: { changed: [{ changes: [{ field: 'name' }] }] },
@@ -535,7 +524,7 @@ describe('a file with its export’s memory', () => {
   });
 
   test('skips products renamed since then, and archives nothing by mistake', async () => {
-    await database.sql`
+    await sql`
       update color_variants set color_name = 'Bone White' where id = ${(await hatInColour('Bone')).variant_id}`;
     const given = edited({}, { Rust: { quantity: [24, 25] }, Bone: { quantity: [24, 30] } });
     expect(await importing(given)).toMatchObject({
@@ -543,7 +532,7 @@ describe('a file with its export’s memory', () => {
       gone: [{ slug: 'boss-hat', colour: 'Bone' }],
     });
     expect(await refusalOf(importing(given, archiving))).toMatchObject({ reason: 'renamed_since' });
-    await database.sql`update color_variants set color_name = 'Bone' where color_name = 'Bone White'`;
+    await sql`update color_variants set color_name = 'Bone' where color_name = 'Bone White'`;
   });
 });
 
@@ -559,7 +548,7 @@ const coded = (rust: object, bone: object) => ({
 
 /** SKU and GTIN of the hat's colours. */
 async function codes() {
-  const rows = await database.sql<[{ color_name: string; sku: string; gtin: string | null }]>`
+  const rows = await sql<[{ color_name: string; sku: string; gtin: string | null }]>`
     select v.color_name, v.sku, v.gtin from color_variants v join products p on p.id = v.product_id
     where p.slug = 'boss-hat' and v.color_name in ('Bone', 'Rust') order by v.color_name`;
   return rows.map(({ color_name, sku, gtin }) => [color_name, sku, gtin]);
@@ -608,7 +597,7 @@ describe('a new name', () => {
       products: { added: [], changed: [] },
       colours: { added: [], changed: [] },
     });
-    const colours = await database.sql`
+    const colours = await sql`
       select p.slug, v.id::int, v.color_name, v.quantity from color_variants v join products p on p.id = v.product_id
       where v.id in (${bone.variant_id}, ${rust.variant_id}) order by v.color_name`;
     expect([...colours]).toEqual([
@@ -671,8 +660,8 @@ test('a preview reports the changes of the import, and makes none', async () => 
   const before = await markOfAllRows(database);
   const given = { ...hat({ price_pence: 9900, colours: ['Bone', 'Ink'] }), categories: [] };
   const preview = async () => {
-    const [row] = await database.sql<[{ summary: unknown }]>`
-      select preview_changes(${database.sql.json({ catalogue: given })}, '{"archive_missing": true}')
+    const [row] = await sql<[{ summary: unknown }]>`
+      select preview_changes(${sql.json({ catalogue: given })}, '{"archive_missing": true}')
         -> 'report' -> 'catalogue' as summary`;
     return row.summary;
   };
@@ -680,14 +669,13 @@ test('a preview reports the changes of the import, and makes none', async () => 
   expect(foretold).toMatchObject({ price_jumps: [{ slug: 'boss-hat' }], mass_archive: 24 });
   expect(await markOfAllRows(database)).toEqual(before);
   expect(await importing(given, { ...archiving, allow_price_jumps: true })).toEqual(foretold);
-  await database.sql`update products set archived_at = null where slug <> 'boss-hat'`;
-  await database.sql`update color_variants set archived_at = now() where color_name = 'Ink'`;
+  await sql`update products set archived_at = null where slug <> 'boss-hat'`;
+  await sql`update color_variants set archived_at = now() where color_name = 'Ink'`;
   await importing(hat(), { allow_price_jumps: true });
 });
 
 describe('an archived product', () => {
   test('is not listed or sold, stays in past orders, and can be restored', async () => {
-    const { sql } = database;
     await importing(hat());
     const [rust, bone] = [await hatInColour('Rust'), await hatInColour('Bone')];
     const buyer = await shop.newShopper();
@@ -730,7 +718,7 @@ describe('an archived product', () => {
     await importing(hat());
     const [rust, buyer] = [await hatInColour('Rust'), await shop.newShopper()];
     const { checkout_id } = await shop.open(buyer, [{ sku: rust, quantity: 2 }]);
-    await database.sql`update color_variants set archived_at = now() where id = ${rust.variant_id}`;
+    await sql`update color_variants set archived_at = now() where id = ${rust.variant_id}`;
     expect(await shop.complete(checkout_id)).toMatchObject({ outcome: 'completed' });
   });
 
@@ -740,7 +728,7 @@ describe('an archived product', () => {
     const buyer = await shop.newShopper();
     const basket = [{ sku: rust, quantity: 2 }];
     const opened = await shop.open(buyer, basket);
-    await database.sql`update color_variants set archived_at = now() where id = ${rust.variant_id}`;
+    await sql`update color_variants set archived_at = now() where id = ${rust.variant_id}`;
     expect(await shop.open(buyer, basket)).toEqual(opened);
     const both = [...basket, { sku: bone, quantity: 1 }];
     const replaces = opened.checkout_id;
@@ -756,7 +744,6 @@ describe('an archived product', () => {
   });
 
   test('cannot be read with the publishable key', async () => {
-    const { sql } = database;
     await importing(hat());
     const seen = () =>
       sql.begin(async (reader) => {

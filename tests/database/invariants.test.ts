@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { acting } from '#harness/acting.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { type Violation, violationsIn } from '../support/invariants.ts';
-import { type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
+import { openDatabase } from '../support/open-database.ts';
 
-let database: FreshDatabase;
-let shop: ShopDatabase;
+const { shop, sql } = await openDatabase(1);
 /** A checkout of each status, and the order of the completed one. */
 let rows: Record<
   | 'open'
@@ -26,7 +24,6 @@ let rows: Record<
  * returned, with its refund due.
  */
 async function liveOn(checkout: string): Promise<void> {
-  const { sql } = database;
   const user = await shop.newShopper();
   await sql`insert into staff (user_id, name, role) values (${user}, 'Morag', 'manager')`;
   const [line] = await sql<[{ order_id: number; variant_id: number }]>`
@@ -64,7 +61,6 @@ async function liveOn(checkout: string): Promise<void> {
 
 /** Moves a payment into an early quarter, and files that. */
 async function fileQuarterOf(checkout: string): Promise<void> {
-  const { sql } = database;
   await sql`update payments set created_at = '2020-02-03' where checkout_id = ${checkout}`;
   const [{ user }] = await sql<[{ user: string }]>`select user_id as user from staff limit 1`;
   await sql`
@@ -74,7 +70,6 @@ async function fileQuarterOf(checkout: string): Promise<void> {
 
 /** A shop with checkouts in every possible state. */
 async function everyKind(): Promise<typeof rows> {
-  const { sql } = database;
   const sku = await shop.newSku(50);
   async function opened() {
     const { checkout_id } = await shop.open(await shop.newShopper(), [{ sku, quantity: 2 }]);
@@ -144,11 +139,8 @@ async function everyKind(): Promise<typeof rows> {
 
 beforeAll(async () => {
   // One connection, which plans the long query once.
-  database = await freshDatabase(1);
-  shop = shopDatabase(database);
   rows = await everyKind();
 });
-afterAll(() => database.drop());
 
 /**
  * Looks for violations after statements, which are rolled back.
@@ -161,12 +153,12 @@ async function violatedBy(statements: string, query: string): Promise<string[]> 
     (text, [name, id]) => text.replaceAll(`{${name}}`, `'${id}'`),
     statements,
   );
-  await database.sql
-    .begin(async (sql) => {
+  await sql
+    .begin(async (transaction) => {
       // Skips the triggers.
-      await sql`set local session_replication_role = replica`;
-      await sql.unsafe(filled);
-      for (const { invariant } of await sql.unsafe<Violation[]>(`select * from ${query}`))
+      await transaction`set local session_replication_role = replica`;
+      await transaction.unsafe(filled);
+      for (const { invariant } of await transaction.unsafe<Violation[]>(`select * from ${query}`))
         found.add(invariant);
       throw undo;
     })
@@ -178,7 +170,7 @@ async function violatedBy(statements: string, query: string): Promise<string[]> 
 
 /** Drops what would refuse an invalid row, besides triggers: checks, keys and foreign keys. */
 async function dropConstraints(): Promise<void> {
-  await database.sql.unsafe(`
+  await sql.unsafe(`
     do $$ declare statement text; begin
       for statement in
         select format('alter table %s drop constraint if exists %I cascade', conrelid::regclass, conname)
@@ -605,7 +597,7 @@ describe('the query of invariants', () => {
   beforeAll(dropConstraints);
 
   test('finds nothing in a shop with every allowed state', async () => {
-    const kinds = await database.sql`select distinct status::text from checkouts order by 1`;
+    const kinds = await sql`select distinct status::text from checkouts order by 1`;
     expect(kinds.map(({ status }) => String(status))).toEqual([
       'awaiting_payment',
       'completed',
@@ -615,7 +607,7 @@ describe('the query of invariants', () => {
       'released',
       'review',
     ]);
-    expect(await violationsIn(database.sql)).toEqual([]);
+    expect(await violationsIn(sql)).toEqual([]);
   });
 
   test.each(wrongs)('finds violations of %s, case %#', async (invariant, statements) => {
@@ -635,7 +627,7 @@ describe('the query of invariants', () => {
   });
 
   test('has a violating case here for every invariant', async () => {
-    const views = await database.sql<{ name: string }[]>`
+    const views = await sql<{ name: string }[]>`
       select relname as name from pg_class
       where relnamespace = 'invariants'::regnamespace and relkind = 'v'`;
     expect(views.length).toBeGreaterThan(20);
@@ -645,7 +637,7 @@ describe('the query of invariants', () => {
   });
 
   test('changes nothing: it runs in a read-only transaction', async () => {
-    const found = await database.sql.begin('read only', (sql) => violationsIn(sql));
+    const found = await sql.begin('read only', (transaction) => violationsIn(transaction));
     expect(found).toEqual([]);
   });
 });

@@ -1,29 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { acting } from '#harness/acting.ts';
 import type {
   AdjustmentReason,
   ColourAnswer,
   ColourStock,
 } from '#domain/contracts/staff-inventory.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
-import { refusalOf, type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';
-import { hire } from '../support/staff.ts';
+import { openDatabase } from '../support/open-database.ts';
+import { refusalOf, type Sku } from '../support/shop-database.ts';
 
-let database: FreshDatabase;
-let shop: ShopDatabase;
-let packer: string;
-
-beforeAll(async () => {
-  database = await freshDatabase(10);
-  shop = shopDatabase(database);
-  packer = await shop.newShopper({ billing: false });
-  await hire(database, packer, 'packer', 'Percy');
-});
-afterAll(() => database.drop());
+const { shop, sql, newStaff } = await openDatabase(10);
+const packer = await newStaff('packer', 'Percy');
 
 async function stockOf({ variant_id }: Sku): Promise<ColourAnswer> {
-  const { sql } = database;
   const [{ answer }] = await sql<[{ answer: ColourAnswer }]>`
     select staff_colour_stock(${variant_id}) as answer from ${acting(sql, packer)}`;
   return answer;
@@ -40,7 +29,6 @@ function adjust(
   now: number,
   { why = 'counted', event = randomUUID() }: { why?: AdjustmentReason; event?: string } = {},
 ) {
-  const { sql } = database;
   const items = sql.json([{ variant_id, seen, now }]);
   return sql`select staff_adjust_stock(${event}, ${why}, ${items}, 'On Monday') from ${acting(sql, packer)}`;
 }
@@ -51,7 +39,6 @@ async function ordered(sku: Sku, quantity: number) {
 }
 
 test('every movement has its reason, its order and its author, and adds up to the stock', async () => {
-  const { sql } = database;
   const sku = await shop.newSku(10);
   const { order_id } = await ordered(sku, 3);
   await shop.open(await shop.newShopper(), [{ sku, quantity: 2 }]);
@@ -118,7 +105,6 @@ test('an adjustment is made once, and never takes away what is sold or being pai
 });
 
 test('an expected delivery goes into stock once, and waiting shoppers are e-mailed', async () => {
-  const { sql } = database;
   const sku = await shop.newSku(0);
   await sql`insert into stock_alerts (variant_id, email) values (${sku.variant_id}, 'ada@example.com')`;
   const delivery = randomUUID();
@@ -146,7 +132,6 @@ test('an expected delivery goes into stock once, and waiting shoppers are e-mail
 });
 
 test('a count, a delivery and sales at once: each unit is in one place', async () => {
-  const { sql } = database;
   for (let round = 0; round < 3; round += 1) {
     const first = await shop.newSku(4);
     const skus = [first, await shop.newSku(4)];
@@ -180,7 +165,6 @@ test('a count, a delivery and sales at once: each unit is in one place', async (
 });
 
 test('low stock is listed page by page, and mailed once a week', async () => {
-  const { sql } = database;
   const [low, more] = [await shop.newSku(3), await shop.newSku(9)];
   for (const [{ variant_id }, limit] of [
     [low, 3],

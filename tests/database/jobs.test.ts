@@ -1,22 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type Job, jobs } from '#domain/enums.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
-import { type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
+import { openDatabase } from '../support/open-database.ts';
 
-let database: FreshDatabase;
-let shop: ShopDatabase;
-
-beforeAll(async () => {
-  database = await freshDatabase(10);
-  shop = shopDatabase(database);
-});
-afterAll(() => database.drop());
+const { shop, sql } = await openDatabase(10);
 
 /** No job is due, whatever the minute: each was last looked at in the future. */
 beforeEach(async () => {
-  await database.sql`truncate job_runs`;
-  await database.sql`
+  await sql`truncate job_runs`;
+  await sql`
     update jobs set looked_at = now() + interval '2 days', again_at = null, ok_at = '2026-01-01'`;
 });
 
@@ -24,7 +16,7 @@ beforeEach(async () => {
 const always = 'data-prune';
 
 async function letBeDue(...names: Job[]): Promise<void> {
-  await database.sql`
+  await sql`
     update jobs set looked_at = now() - interval '2 days' where name::text = any (${names})`;
 }
 
@@ -34,7 +26,7 @@ interface Taken {
 }
 
 async function take(job: Job | null = null): Promise<Taken[]> {
-  return [...(await database.sql<Taken[]>`select run, job from take_due_jobs(45, ${job})`)];
+  return [...(await sql<Taken[]>`select run, job from take_due_jobs(45, ${job})`)];
 }
 
 /** The run of the one job that is due. */
@@ -45,29 +37,29 @@ async function takeOne(job: Job | null = null): Promise<string> {
 }
 
 async function end(run: string, outcome: string, counts = {}): Promise<void> {
-  await database.sql`select end_job_run(${run}, ${outcome}::job_outcome, ${database.sql.json(counts)})`;
+  await sql`select end_job_run(${run}, ${outcome}::job_outcome, ${sql.json(counts)})`;
 }
 
 /** Lets the lease of every open run end. */
 async function letLeasesEnd(): Promise<void> {
-  await database.sql`update job_runs set lease_until = now() where ended_at is null`;
+  await sql`update job_runs set lease_until = now() where ended_at is null`;
 }
 
 async function outcomes(): Promise<(string | null)[]> {
-  const rows = await database.sql<{ outcome: string | null }[]>`
+  const rows = await sql<{ outcome: string | null }[]>`
     select outcome from job_runs order by started_at, ended_at nulls last`;
   return rows.map(({ outcome }) => outcome);
 }
 
 /** Whether a job has completed since the test began. */
 async function isOk(job: Job): Promise<boolean> {
-  const [row] = await database.sql<[{ ok: boolean }]>`
+  const [row] = await sql<[{ ok: boolean }]>`
     select ok_at > '2026-01-01' as ok from jobs where name = ${job}`;
   return row.ok;
 }
 
 test('every job has its row', async () => {
-  const rows = await database.sql<{ name: Job }[]>`select name from jobs order by name`;
+  const rows = await sql<{ name: Job }[]>`select name from jobs order by name`;
   expect(rows.map(({ name }) => name)).toEqual(jobs);
 });
 
@@ -76,7 +68,7 @@ describe('a job is due', () => {
     expect(await take()).toEqual([]);
     await letBeDue(always);
     expect(await take()).toMatchObject([{ job: always }]);
-    await end((await database.sql<Taken[]>`select id as run from job_runs`)[0]?.run ?? '', 'done');
+    await end((await sql<Taken[]>`select id as run from job_runs`)[0]?.run ?? '', 'done');
     await letBeDue();
     expect(await take()).toEqual([]);
   });
@@ -89,14 +81,14 @@ describe('a job is due', () => {
     ['data-prune', '03:17:00', '10:00:00', false],
     ['data-prune', '03:16:59', '03:17:00', true],
   ])('%s, looked at by %s, at %s: %s', async (job, looked, now, isDue) => {
-    const [row] = await database.sql<[{ due: boolean }]>`
+    const [row] = await sql<[{ due: boolean }]>`
       select date_bin(every, ${`2026-11-25T${now}Z`}::timestamptz, first_at)
         > ${`2026-11-25T${looked}Z`}::timestamptz as due from jobs where name = ${job}`;
     expect(row.due).toBe(isDue);
   });
 
   test('at its next time, however late the last one was taken', async () => {
-    const [row] = await database.sql<[{ late: number }]>`
+    const [row] = await sql<[{ late: number }]>`
       select count(*)::int as late from jobs
       where date_bin(every, now(), first_at) > now() or date_bin(every, now(), first_at) <= now() - every`;
     expect(row.late).toBe(0);
@@ -126,7 +118,7 @@ describe('two never run at once', () => {
   test('because the database refuses a second open run', async () => {
     await takeOne(always);
     await expect(
-      database.sql`insert into job_runs (job, lease_until) values (${always}, now())`,
+      sql`insert into job_runs (job, lease_until) values (${always}, now())`,
     ).rejects.toThrow('job_runs_one_at_a_time');
   });
 });
@@ -168,7 +160,7 @@ test.each([
 ])('a run that is %s: completed %s, again in minutes: %s', async (outcome, ok, minutes) => {
   await end(await takeOne(always), outcome, { rows: 1 });
   expect(await isOk(always)).toBe(ok);
-  const [row] = await database.sql<[{ minutes: number | null }]>`
+  const [row] = await sql<[{ minutes: number | null }]>`
     select round(extract(epoch from again_at - now()) / 60)::int as minutes from jobs where name = ${always}`;
   expect(row.minutes).toBe(minutes);
   expect(await take()).toHaveLength(minutes === 0 ? 1 : 0);
@@ -176,7 +168,7 @@ test.each([
 
 test('records are kept for thirty days', async () => {
   await end(await takeOne(always), 'done');
-  await database.sql`update job_runs set started_at = now() - interval '31 days'`;
+  await sql`update job_runs set started_at = now() - interval '31 days'`;
   await end(await takeOne(always), 'done');
   expect(await outcomes()).toEqual(['done']);
 });
@@ -185,9 +177,9 @@ describe('a job that is due with nothing to do', () => {
   const sweeps: Job[] = ['release-sweep', 'mailing-sweep', 'mail-sweep', 'checkout-sweep'];
 
   test('is not begun, and counts as completed', async () => {
-    await database.sql`
+    await sql`
       update mail_outbox set due_at = now() + interval '1 day' where status = 'due'`;
-    await database.sql`select release_checkout(id) from checkouts where status = 'open'`;
+    await sql`select release_checkout(id) from checkouts where status = 'open'`;
     await letBeDue(...sweeps);
     expect(await take()).toEqual([]);
     for (const job of sweeps) expect(await isOk(job)).toBe(true);
@@ -197,18 +189,18 @@ describe('a job that is due with nothing to do', () => {
   /** Steps that give a job work. */
   const work: Partial<Record<Job, () => Promise<unknown>>> = {
     'release-sweep': async () => {
-      await database.sql`
+      await sql`
         select save_release(null, ${randomUUID()}, 'Spring', 'Studio', '{}', '{}', 0)`;
-      await database.sql`
+      await sql`
         update releases set state = 'scheduled', scheduled_for = now(), fingerprint = 'f'`;
     },
     'mailing-sweep': async () => {
       const user = await shop.newShopper();
-      await database.sql`insert into staff (user_id, name, role) values (${user}, 'Morag', 'manager')`;
-      await database.sql`
+      await sql`insert into staff (user_id, name, role) values (${user}, 'Morag', 'manager')`;
+      await sql`
         insert into subscriptions (email, confirmed_at, confirmed_text)
         values ('fan@example.com', now(), 'Press the button')`;
-      await database.sql`
+      await sql`
         insert into mailings (id, content, state, send_at, released_by)
         select gen_random_uuid(), '{"products": []}', 'scheduled', now(), min(id) from staff`;
     },
@@ -230,7 +222,7 @@ describe('a job that is due with nothing to do', () => {
   });
 
   test('has it: a batch of a mailing that is being sent', async () => {
-    await database.sql`select claim_mailing_batch(0)`;
+    await sql`select claim_mailing_batch(0)`;
     await letBeDue('mailing-sweep');
     expect(await take()).toMatchObject([{ job: 'mailing-sweep' }]);
   });
@@ -249,12 +241,12 @@ describe('a job that is due with nothing to do', () => {
        alter table site_content enable trigger user`,
     ],
   ])('has it: %s', async (_name, statements) => {
-    await database.sql`update products set visible_from = null where visible_from is not null`;
-    await database.sql`update site_content set build_due_at = null where build_due_at is not null`;
-    await database.sql`truncate catalogue_changes, stale_answers, noted_moments`;
+    await sql`update products set visible_from = null where visible_from is not null`;
+    await sql`update site_content set build_due_at = null where build_due_at is not null`;
+    await sql`truncate catalogue_changes, stale_answers, noted_moments`;
     await letBeDue('site-build');
     expect(await take()).toEqual([]);
-    await database.sql.unsafe(statements);
+    await sql.unsafe(statements);
     await letBeDue('site-build');
     expect(await take()).toMatchObject([{ job: 'site-build' }]);
   });
@@ -262,20 +254,18 @@ describe('a job that is due with nothing to do', () => {
 
 test('the nightly check stores the violations of each invariant with its run', async () => {
   const run = await takeOne('invariants');
-  const [sound] = await database.sql<
-    [{ counts: unknown }]
-  >`select check_invariants(${run}) as counts`;
+  const [sound] = await sql<[{ counts: unknown }]>`select check_invariants(${run}) as counts`;
   expect(sound.counts).toEqual({});
   const sku = await shop.newSku(5);
   await shop.open(await shop.newShopper(), [{ sku, quantity: 2 }]);
-  await database.sql`update color_variants set quantity = 1 where id = ${sku.variant_id}`;
+  await sql`update color_variants set quantity = 1 where id = ${sku.variant_id}`;
   const second = await takeOne('invariants');
-  await database.sql`select check_invariants(${second})`;
-  const runs = await database.sql`
+  await sql`select check_invariants(${second})`;
+  const runs = await sql`
     select outcome::text, counts from job_runs where job = 'invariants' order by started_at`;
   expect(runs).toEqual([
     { outcome: 'done', counts: {} },
     { outcome: 'done', counts: { 'no more is held than there is': 1 } },
   ]);
-  await database.sql`update color_variants set quantity = 5 where id = ${sku.variant_id}`;
+  await sql`update color_variants set quantity = 5 where id = ${sku.variant_id}`;
 });

@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
-import { shopDatabase, type Sku } from '../support/shop-database.ts';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../support/open-database.ts';
+import type { Sku } from '../support/shop-database.ts';
 
-let database: FreshDatabase;
-
-beforeAll(async () => {
-  database = await freshDatabase(2);
-});
-afterAll(() => database.drop());
+const { shop, sql } = await openDatabase(2);
 
 const longAgo = '2020-01-01T00:00:00Z';
 
 /** A product unchanged for years. */
 async function oldSku(quantity: number): Promise<Sku> {
-  const sku = await shopDatabase(database).newSku(quantity);
+  const sku = await shop.newSku(quantity);
   await age(sku);
   return sku;
 }
 
 /** Makes a product's recorded changes years old. */
 async function age(sku: Sku): Promise<void> {
-  await database.sql.begin(async (transaction) => {
+  await sql.begin(async (transaction) => {
     await transaction`set local session_replication_role = replica`;
     await transaction`update products set updated_at = ${longAgo} where id = ${sku.product_id}`;
     await transaction`
@@ -30,13 +25,12 @@ async function age(sku: Sku): Promise<void> {
 
 /** Whether the sitemap has a new date for the product's page. */
 async function isDatedAnew({ product_id }: Sku): Promise<boolean> {
-  const [row] = await database.sql<[{ anew: boolean }]>`
+  const [row] = await sql<[{ anew: boolean }]>`
     select last_change > ${longAgo} as anew from listed_products where id = ${product_id}`;
   return row.anew;
 }
 
 test('changing a price, a colour’s name or a picture updates the page’s date', async () => {
-  const { sql } = database;
   const dearer = await oldSku(3);
   await sql`update products set price_pence = 5000 where id = ${dearer.product_id}`;
   const renamed = await oldSku(3);
@@ -51,7 +45,6 @@ test('changing a price, a colour’s name or a picture updates the page’s date
 });
 
 test('removing a picture updates the page’s date', async () => {
-  const { sql } = database;
   const sku = await oldSku(3);
   await sql`insert into variant_images (variant_id, path) values (${sku.variant_id}, '/b.jpg')`;
   await age(sku);
@@ -61,7 +54,6 @@ test('removing a picture updates the page’s date', async () => {
 });
 
 test('a sale changes no date, but selling out and restocking do, on the colour’s own row', async () => {
-  const { sql } = database;
   const sku = await oldSku(2);
   await sql`update color_variants set quantity = 1 where id = ${sku.variant_id}`;
   expect(await isDatedAnew(sku)).toBe(false);
@@ -74,7 +66,6 @@ test('a sale changes no date, but selling out and restocking do, on the colour�
 });
 
 test('an update that changes nothing changes no date', async () => {
-  const { sql } = database;
   const sku = await oldSku(2);
   await sql`update products set name = name, price_pence = price_pence where id = ${sku.product_id}`;
   await sql`update color_variants set color_name = color_name where id = ${sku.variant_id}`;

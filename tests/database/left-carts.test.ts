@@ -1,40 +1,33 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { newsConsent } from '#domain/orders/news-consent.ts';
 import { OwedMail } from '#server/mail/owed-mail.ts';
 import { writeMail } from '#server/mail/write-mail.ts';
 import { acting } from '#harness/acting.ts';
 import { shopEnvironment } from '#harness/test-keys.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
-import { type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';
-import { hire } from '../support/staff.ts';
+import { openDatabase } from '../support/open-database.ts';
+import type { Sku } from '../support/shop-database.ts';
 
 // Reminders of carts: docs/decisions/0031-marketing-emails.md.
 
-let database: FreshDatabase;
-let shop: ShopDatabase;
-let marketer: string;
+const { shop, sql, newStaff } = await openDatabase();
+const marketer = await newStaff('marketer');
 let hat: Sku;
 beforeAll(async () => {
   const unused = 'http://127.0.0.1:9';
   for (const [name, value] of Object.entries(shopEnvironment(unused, unused))) {
     vi.stubEnv(name, value);
   }
-  database = await freshDatabase();
-  shop = shopDatabase(database);
-  marketer = await shop.newShopper({ billing: false });
-  await hire(database, marketer, 'marketer');
 });
-afterAll(() => database.drop());
 beforeEach(async () => {
-  await database.sql`delete from mail_outbox where kind = 'cart_left'`;
-  await database.sql`update checkouts set created_at = created_at - interval '30 days'`;
+  await sql`delete from mail_outbox where kind = 'cart_left'`;
+  await sql`update checkouts set created_at = created_at - interval '30 days'`;
   hat = await shop.newSku(5);
   await turn(4);
-  await database.sql`update cart_reminders set since = now() - interval '10 days'`;
+  await sql`update cart_reminders set since = now() - interval '10 days'`;
 });
 
 async function turn(hours: number | null): Promise<void> {
-  await database.sql`select staff_remind_of_carts(${hours}) from ${acting(database.sql, marketer)}`;
+  await sql`select staff_remind_of_carts(${hours}) from ${acting(sql, marketer)}`;
 }
 
 interface Fan {
@@ -45,8 +38,8 @@ interface Fan {
 /** A shopper with a confirmed address, who has agreed to news. */
 async function newFan(text: string = newsConsent): Promise<Fan> {
   const user = await shop.newShopper();
-  await database.sql`update profiles set email_confirmed_at = now() where user_id = ${user}`;
-  const [{ email }] = await database.sql<[{ email: string }]>`
+  await sql`update profiles set email_confirmed_at = now() where user_id = ${user}`;
+  const [{ email }] = await sql<[{ email: string }]>`
     insert into subscriptions (email, confirmed_at, confirmed_text)
     select upper(account_email(${user})), now(), ${text} returning account_email(${user}) as email`;
   return { user, email };
@@ -56,20 +49,20 @@ async function newFan(text: string = newsConsent): Promise<Fan> {
 async function leave({ user }: Pick<Fan, 'user'>, hours = 5, quantity = 2): Promise<string> {
   const { checkout_id: checkout } = await shop.open(user, [{ sku: hat, quantity }]);
   await shop.release(checkout);
-  await database.sql`
+  await sql`
     update checkouts set created_at = now() - make_interval(hours => ${hours}), closed_at = now()
     where id = ${checkout}`;
   return checkout;
 }
 
 async function owe(): Promise<number> {
-  const [{ owed }] = await database.sql<[{ owed: number }]>`select owe_cart_mails() as owed`;
+  const [{ owed }] = await sql<[{ owed: number }]>`select owe_cart_mails() as owed`;
   return owed;
 }
 
 /** The reminders that would be sent now. */
 async function claimed() {
-  const [{ found }] = await database.sql<[{ found: { mails: unknown[] } }]>`
+  const [{ found }] = await sql<[{ found: { mails: unknown[] } }]>`
     select claim_mails(100, 60) as found`;
   return found.mails
     .map((mail) => OwedMail.parse(mail))
@@ -94,9 +87,9 @@ test('a cart left at checkout is reminded of once, with what can still be had an
   expect(await owe()).toBe(0);
   const { checkout_id: bought } = await shop.open(ada.user, [{ sku: hat, quantity: 1 }]);
   await shop.complete(bought);
-  await database.sql`update mail_outbox set created_at = now() - interval '9 hours' where kind = 'cart_left'`;
-  await database.sql`update orders set created_at = now() - interval '8 hours' where checkout_id = ${bought}`;
-  await database.sql`update checkouts set created_at = now() - interval '8 hours' where id = ${bought}`;
+  await sql`update mail_outbox set created_at = now() - interval '9 hours' where kind = 'cart_left'`;
+  await sql`update orders set created_at = now() - interval '8 hours' where checkout_id = ${bought}`;
+  await sql`update checkouts set created_at = now() - interval '8 hours' where id = ${bought}`;
   await leave(ada);
   expect(await owe()).toBe(1);
 });
@@ -109,7 +102,7 @@ test.each<[why: string, left: () => Promise<unknown>]>([
     'it was left before reminders were turned on',
     async () => [
       await leave(await newFan(), 5),
-      await database.sql`update cart_reminders set since = now() - interval '4 hours'`,
+      await sql`update cart_reminders set since = now() - interval '4 hours'`,
     ],
   ],
   ['they did not ask for news', async () => leave({ user: await shop.newShopper() })],
@@ -119,7 +112,7 @@ test.each<[why: string, left: () => Promise<unknown>]>([
     async () => {
       const { user, email } = await newFan();
       await leave({ user });
-      await database.sql`select unsubscribe(id) from subscriptions where lower(email) = ${email}`;
+      await sql`select unsubscribe(id) from subscriptions where lower(email) = ${email}`;
     },
   ],
   [
@@ -127,7 +120,7 @@ test.each<[why: string, left: () => Promise<unknown>]>([
     async () => {
       const { user, email } = await newFan();
       await leave({ user });
-      await database.sql`select suppress_address(${email}, 'complained')`;
+      await sql`select suppress_address(${email}, 'complained')`;
     },
   ],
   [
@@ -135,7 +128,7 @@ test.each<[why: string, left: () => Promise<unknown>]>([
     async () => {
       const { user } = await newFan();
       await leave({ user });
-      await database.sql`update profiles set email_confirmed_at = null where user_id = ${user}`;
+      await sql`update profiles set email_confirmed_at = null where user_id = ${user}`;
     },
   ],
   ['it was a guest', async () => leave({ user: await shop.newShopper({ guest: true }) })],
@@ -155,7 +148,7 @@ test.each<[why: string, left: () => Promise<unknown>]>([
       const guest = await shop.newShopper();
       const { checkout_id: bought } = await shop.open(guest, [{ sku: hat, quantity: 1 }]);
       await shop.complete(bought);
-      await database.sql`
+      await sql`
         update billing_infos set email = ${email.toUpperCase().replace('@', '+hats@')}
         where id = (select billing_info_id from orders where checkout_id = ${bought})`;
     },
@@ -164,7 +157,7 @@ test.each<[why: string, left: () => Promise<unknown>]>([
     'it has sold out',
     async () => {
       await leave(await newFan());
-      await database.sql`update color_variants set quantity = 0 where id = ${hat.variant_id}`;
+      await sql`update color_variants set quantity = 0 where id = ${hat.variant_id}`;
     },
   ],
 ])('nobody is reminded: %s', async (_, left) => {
@@ -182,8 +175,7 @@ test.each<[what: string, happens: (ada: Fan) => Promise<unknown>]>([
   ],
   [
     'unsubscribed',
-    ({ email }) =>
-      database.sql`select unsubscribe(id) from subscriptions where lower(email) = ${email}`,
+    ({ email }) => sql`select unsubscribe(id) from subscriptions where lower(email) = ${email}`,
   ],
   ['turned off', () => turn(null)],
 ])('a reminder that is owed is not sent once the shopper has %s', async (_, happens) => {
@@ -199,11 +191,10 @@ test('a marketer turns reminders on and off, and sees what came of them', async 
   await leave(ada);
   await owe();
   await claimed();
-  await database.sql`select record_mail_sent(id, 're_1') from mail_outbox where kind = 'cart_left'`;
+  await sql`select record_mail_sent(id, 're_1') from mail_outbox where kind = 'cart_left'`;
   const { checkout_id: bought } = await shop.open(ada.user, [{ sku: hat, quantity: 1 }]);
   await shop.complete(bought);
   await turn(8);
-  const { sql } = database;
   const read = () => sql`select (staff_cart_reminders()).* from ${acting(sql, marketer)}`;
   expect(await read()).toMatchObject([{ after_hours: 8, sent: '1', bought: '1' }]);
   await expect(turn(0)).rejects.toThrow(/hours_in_range/);

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { shopEnvironment } from '#harness/test-keys.ts';
 import { OwedMail } from '#server/mail/owed-mail.ts';
 import { writeMail } from '#server/mail/write-mail.ts';
 import { acting } from '#harness/acting.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { openDatabase } from '../support/open-database.ts';
 import { liveThrough } from '../support/order-life.ts';
 import { outboxOf } from '../support/outbox.ts';
-import { type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
 
-let database: FreshDatabase;
-let shop: ShopDatabase;
+const { database, shop, sql } = await openDatabase();
 let manager: string;
 
 beforeAll(async () => {
@@ -18,20 +16,17 @@ beforeAll(async () => {
   for (const [name, value] of Object.entries(shopEnvironment(unused, unused))) {
     vi.stubEnv(name, value);
   }
-  database = await freshDatabase();
-  shop = shopDatabase(database);
   manager = await shop.newShopper();
-  await database.sql`update profiles set email_confirmed_at = now() where user_id = ${manager}`;
-  await database.sql`insert into staff (user_id, name, role) values (${manager}, 'Max', 'manager')`;
+  await sql`update profiles set email_confirmed_at = now() where user_id = ${manager}`;
+  await sql`insert into staff (user_id, name, role) values (${manager}, 'Max', 'manager')`;
 });
 beforeEach(() => outboxOf(database).settle());
-afterAll(() => database.drop());
 
 async function claimed(checkout: string): Promise<OwedMail[]> {
   // E-mails about dispatches wait.
-  await database.sql`
+  await sql`
     update mail_outbox set due_at = now() where checkout_id = ${checkout} and attempts = 0`;
-  const [{ mails }] = await database.sql<[{ mails: unknown[] }]>`
+  const [{ mails }] = await sql<[{ mails: unknown[] }]>`
     select claim_mails(40, 120, ${checkout}) -> 'mails' as mails`;
   return mails.map((mail) => OwedMail.parse(mail));
 }
@@ -43,7 +38,7 @@ async function newOrder() {
     { sku, quantity: 3 },
   ]);
   const { order_id } = await shop.complete(checkout);
-  await database.sql`
+  await sql`
     update mail_outbox set status = 'sent', sent_at = now() where checkout_id = ${checkout}`;
   return { checkout, order: order_id ?? 0, variant: sku.variant_id };
 }
@@ -57,9 +52,9 @@ async function dispatch(order: number, variant: number, quantity: number): Promi
     tracking_number: '15501234567890',
     items,
   };
-  const [{ sent }] = await database.sql<[{ sent: { parcel: number }[] }]>`
-    select staff_dispatch(${database.sql.json([parcel])}) as sent
-    from ${acting(database.sql, manager)}`;
+  const [{ sent }] = await sql<[{ sent: { parcel: number }[] }]>`
+    select staff_dispatch(${sql.json([parcel])}) as sent
+    from ${acting(sql, manager)}`;
   return sent[0]?.parcel ?? 0;
 }
 
@@ -67,14 +62,13 @@ async function dispatch(order: number, variant: number, quantity: number): Promi
 async function onlyMail(checkout: string) {
   const [mail, ...others] = await claimed(checkout);
   if (!mail || others.length > 0) throw new Error(`There are ${others.length} more e-mails.`);
-  await database.sql`select record_mail_sent(${mail.id}, 're_1')`;
+  await sql`select record_mail_sent(${mail.id}, 're_1')`;
   return mail;
 }
 
 const hats = (quantity: number) => [{ product_name: 'A hat', color_name: 'Ink', quantity }];
 
 test('a dispatch: dispatched and remaining units, arrival counted from the day of dispatch, and the return deadline', async () => {
-  const { sql } = database;
   const { checkout, order, variant } = await newOrder();
   const first = await dispatch(order, variant, 1);
   const [{ by, from }] = await sql<[{ from: string; by: string }]>`
@@ -107,7 +101,6 @@ test('a dispatch: dispatched and remaining units, arrival counted from the day o
 });
 
 test('a withdrawal after partial dispatch: a receipt for each part, with the given name', async () => {
-  const { sql } = database;
   const { checkout, order, variant } = await newOrder();
   await dispatch(order, variant, 1);
   await onlyMail(checkout);
@@ -131,7 +124,6 @@ test('a withdrawal after partial dispatch: a receipt for each part, with the giv
 });
 
 test('a return: requested, received or refused with a reason', async () => {
-  const { sql } = database;
   const { checkout, order, variant } = await newOrder();
   await dispatch(order, variant, 3);
   await onlyMail(checkout);
@@ -194,7 +186,7 @@ const ofNoOrder =
   /^cart_left$|^welcome$|^confirm_|^login_code$|^back_in_stock$|^staff_(?:release|stock|invitation)$|complaint/;
 
 test('an e-mail of every kind about an order has the format that the sender parses, and can be written', async () => {
-  const kinds = await database.sql<{ kind: string }[]>`
+  const kinds = await sql<{ kind: string }[]>`
     select unnest(enum_range(null::mail_kind))::text as kind`;
   const about = kinds.map(({ kind }) => kind).filter((kind) => !ofNoOrder.test(kind));
 
@@ -202,25 +194,25 @@ test('an e-mail of every kind about an order has the format that the sender pars
   const { checkout_id } = await shop.open(await shop.newShopper(), [{ sku, quantity: 2 }]);
   await shop.complete(checkout_id);
   await liveThrough(database, checkout_id, manager);
-  await database.sql`update staff set role = 'manager' where user_id = ${manager}`;
-  await database.sql`
+  await sql`update staff set role = 'manager' where user_id = ${manager}`;
+  await sql`
     insert into order_events (checkout_id, kind, actor, staff_id, detail)
     select ${checkout_id}, 'message', 'staff', id, '{"subject": "Your order", "text": "It is late."}'
     from staff where user_id = ${manager}`;
-  await database.sql`
+  await sql`
     insert into merges (id, customer_id, into_user, staff_id)
     select gen_random_uuid(), o.customer_id, ${manager}, s.id
     from orders o, staff s where o.checkout_id = ${checkout_id} and s.user_id = ${manager}`;
   // One e-mail to staff announces several orders.
-  await database.sql`
+  await sql`
     delete from mail_outbox where checkout_id = ${checkout_id} or kind = 'staff_order'`;
   for (const [kind, subject] of Object.entries(subjects)) {
-    await database.sql.unsafe(
+    await sql.unsafe(
       `select owe_mail($1::mail_kind, o.checkout_id, (${subject})::text) from orders o where o.checkout_id = $2`,
       [kind, checkout_id],
     );
   }
-  await database.sql`
+  await sql`
     insert into order_events (checkout_id, kind, actor)
     select distinct on (event_mail(kind)) ${checkout_id}::uuid, kind, 'shop'::actor
     from unnest(enum_range(null::order_event_kind)) kind

@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { StaffRole } from '#domain/enums.ts';
 import { acting } from '#harness/acting.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { openDatabase } from '../support/open-database.ts';
 import { outboxOf } from '../support/outbox.ts';
 import { dismiss, hire } from '../support/staff.ts';
-import { refusalOf, type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
+import { refusalOf } from '../support/shop-database.ts';
 
-let database: FreshDatabase;
-let shop: ShopDatabase;
+const { database, shop, sql } = await openDatabase(12);
 let outbox: ReturnType<typeof outboxOf>;
 
 beforeAll(async () => {
-  database = await freshDatabase(12);
-  shop = shopDatabase(database);
   outbox = outboxOf(database);
 });
 beforeEach(() => outbox.settle());
-afterAll(() => database.drop());
 
 interface Claimed {
   mails: {
@@ -43,7 +39,7 @@ async function newOrder(): Promise<number> {
 }
 
 async function claim(limit = 10, order: number | null = null): Promise<Claimed> {
-  const [{ claimed }] = await database.sql<[{ claimed: Claimed }]>`
+  const [{ claimed }] = await sql<[{ claimed: Claimed }]>`
     select claim_mails(
       ${limit}, 120, (select checkout_id from orders where id = ${order})) as claimed`;
   return claimed;
@@ -56,13 +52,13 @@ async function onlyClaim(order: number) {
 }
 
 async function fail(mail: { id: string; claim: string }, permanent = false) {
-  const [{ status }] = await database.sql<[{ status: string | null }]>`
+  const [{ status }] = await sql<[{ status: string | null }]>`
     select record_mail_failure(${mail.id}, ${mail.claim}, 'away', ${permanent})::text as status`;
   return status;
 }
 
 async function sent({ id }: { id: string }) {
-  const [{ news }] = await database.sql<[{ news: boolean }]>`
+  const [{ news }] = await sql<[{ news: boolean }]>`
     select record_mail_sent(${id}, 're_1') as news`;
   return news;
 }
@@ -71,7 +67,7 @@ describe('an order gets one e-mail', () => {
   test('however many callers complete its checkout at once', async () => {
     const checkout = await openCheckout();
     await Promise.all(Array.from({ length: 20 }, () => shop.complete(checkout)));
-    const [{ owed }] = await database.sql<[{ owed: number }]>`
+    const [{ owed }] = await sql<[{ owed: number }]>`
       select count(*)::int as owed from mail_outbox
       where checkout_id = ${checkout}`;
     expect(owed).toBe(1);
@@ -79,11 +75,11 @@ describe('an order gets one e-mail', () => {
 
   test('in the transaction of the order', async () => {
     const checkout = await openCheckout();
-    const undone = database.sql.begin(async (sql) => {
-      await sql`
+    const undone = sql.begin(async (transaction) => {
+      await transaction`
         select complete_checkout(${checkout}, 'cs_test_undone',
           (select subtotal_pence + tax_pence from checkouts where id = ${checkout}), 'gbp', 0)`;
-      const [{ owed }] = await sql<[{ owed: number }]>`
+      const [{ owed }] = await transaction<[{ owed: number }]>`
         select count(*)::int as owed from mail_outbox
         where checkout_id = ${checkout}`;
       expect(owed).toBe(1);
@@ -97,7 +93,7 @@ describe('an order gets one e-mail', () => {
   test('because a second one cannot be inserted', async () => {
     const order = await newOrder();
     const refusal = await refusalOf(
-      database.sql`
+      sql`
         insert into mail_outbox (kind, subject, checkout_id)
         select 'order', checkout_id::text, checkout_id from orders where id = ${order}`,
     );
@@ -231,7 +227,7 @@ describe('a payment without an order owes the shopper an e-mail', () => {
       await shop.refund(checkout, refund);
     }
     expect(await outbox.kindsOf(checkout)).toEqual(['sold_out_refund']);
-    const [{ content, by }] = await database.sql<[{ content: object; by: string }]>`
+    const [{ content, by }] = await sql<[{ content: object; by: string }]>`
       select mail_content(id) as content,
         refund_promise(created_at)::text as by
       from mail_outbox where checkout_id = ${checkout}`;
@@ -248,14 +244,14 @@ describe('a payment without an order owes the shopper an e-mail', () => {
     const checkout = await openCheckout();
     await shop.complete(checkout, { charged: 1 });
     await shop.refund(checkout, 're_review');
-    await database.sql`delete from stock_holds where checkout_id = ${checkout}`;
+    await sql`delete from stock_holds where checkout_id = ${checkout}`;
     expect(await outbox.kindsOf(checkout)).toEqual(['refund']);
   });
 
   test('when a payment under review was declined, without mentioning sold-out goods', async () => {
     const checkout = await openCheckout();
     await shop.complete(checkout, { charged: 1 });
-    await database.sql`select resolve_review(${checkout}, 'refund')`;
+    await sql`select resolve_review(${checkout}, 'refund')`;
     expect(await shop.statusOf(checkout)).toBe('refund_due');
     expect(await outbox.kindsOf(checkout)).toEqual([]);
     await shop.refund(checkout, 're_declined');
@@ -264,12 +260,12 @@ describe('a payment without an order owes the shopper an e-mail', () => {
 
   test('when a slow payment failed, but not when a page expired', async () => {
     const [failed, expired] = [await openCheckout(), await openCheckout()];
-    await database.sql`select await_payment(${failed}, ${`cs_test_${failed}`}, 604800)`;
+    await sql`select await_payment(${failed}, ${`cs_test_${failed}`}, 604800)`;
     expect(await outbox.kindsOf(failed)).toEqual([]);
     for (const checkout of [failed, failed, expired]) await shop.release(checkout);
     expect(await outbox.kindsOf(failed)).toEqual(['payment_failed']);
     expect(await outbox.kindsOf(expired)).toEqual([]);
-    const [{ by }] = await database.sql<[{ by: string | null }]>`
+    const [{ by }] = await sql<[{ by: string | null }]>`
       select mail_content(id) -> 'refund_by' as by from mail_outbox where checkout_id = ${failed}`;
     expect(by).toBeNull();
   });
@@ -282,7 +278,7 @@ interface ToStaff {
 }
 
 async function staffMails(kind: string): Promise<ToStaff[]> {
-  const [{ mails }] = await database.sql<[{ mails: (ToStaff & { kind: string })[] }]>`
+  const [{ mails }] = await sql<[{ mails: (ToStaff & { kind: string })[] }]>`
     select claim_mails(50, 120) -> 'mails' as mails`;
   return mails.filter((mail) => mail.kind === kind);
 }
@@ -291,14 +287,14 @@ const ordersIn = (mail?: ToStaff) => mail?.content.orders.map(({ order }) => ord
 
 /** Subjects of the decisions about a checkout that managers must make. */
 async function decisionsOf(checkout: string): Promise<string[]> {
-  const mails = await database.sql<{ subject: string }[]>`
+  const mails = await sql<{ subject: string }[]>`
     select subject from mail_outbox
     where checkout_id = ${checkout} and kind = 'staff_decision' order by created_at, subject`;
   return mails.map(({ subject }) => subject);
 }
 
 const checkoutOf = async (order: number) => {
-  const [{ checkout }] = await database.sql<[{ checkout: string }]>`
+  const [{ checkout }] = await sql<[{ checkout: string }]>`
     select checkout_id as checkout from orders where id = ${order}`;
   return checkout;
 };
@@ -308,7 +304,7 @@ describe('staff', () => {
   async function employ(role: StaffRole, { confirmed = true } = {}) {
     const user = await shop.newShopper();
     if (confirmed) {
-      await database.sql`update profiles set email_confirmed_at = now() where user_id = ${user}`;
+      await sql`update profiles set email_confirmed_at = now() where user_id = ${user}`;
     }
     await hire(database, user, role);
     people.push(user);
@@ -347,13 +343,13 @@ describe('staff', () => {
     const others = [await newOrder(), await newOrder(), await newOrder()];
     // Not while the first is being sent, nor within ten minutes afterwards.
     expect(await staffMails('staff_order')).toEqual([]);
-    await database.sql`
+    await sql`
       update mail_outbox set status = 'sent', sent_at = now()
       where kind = 'staff_order' and attempts > 0 and status = 'due'`;
     await outbox.letPass(9 * 60);
-    await database.sql`update mail_outbox set sent_at = now() - interval '9 minutes' where sent_at is not null`;
+    await sql`update mail_outbox set sent_at = now() - interval '9 minutes' where sent_at is not null`;
     expect(await staffMails('staff_order')).toEqual([]);
-    await database.sql`update mail_outbox set sent_at = now() - interval '11 minutes' where sent_at is not null`;
+    await sql`update mail_outbox set sent_at = now() - interval '11 minutes' where sent_at is not null`;
     const claims = await Promise.all(Array.from({ length: 20 }, () => staffMails('staff_order')));
     expect(claims.flat().map(ordersIn)).toEqual([others]);
     expect(claims.flat()[0]?.content.count).toBe(3);
@@ -369,15 +365,14 @@ describe('staff', () => {
     const second = await newOrder();
     await outbox.letPass(130);
     expect((await staffMails('staff_order')).map(ordersIn)).toEqual([[first]]);
-    await database.sql`select record_mail_sent(${mail?.id ?? ''}, 're_2')`;
-    await database.sql`update mail_outbox set sent_at = now() - interval '11 minutes' where sent_at is not null`;
+    await sql`select record_mail_sent(${mail?.id ?? ''}, 're_2')`;
+    await sql`update mail_outbox set sent_at = now() - interval '11 minutes' where sent_at is not null`;
     expect((await staffMails('staff_order')).map(ordersIn)).toEqual([[second]]);
   });
 
   test('only managers get decisions, each once', async () => {
     await employ('packer');
     const manager = await employ('manager');
-    const { sql } = database;
 
     const review = await openCheckout();
     await shop.complete(review, { charged: 1 });
@@ -414,7 +409,6 @@ describe('staff', () => {
 
   test('managers get an e-mail when a refund is first refused, returned by a bank, or given up', async () => {
     await employ('manager');
-    const { sql } = database;
     const order = await newOrder();
     const checkout = await checkoutOf(order);
     const event = randomUUID();
@@ -451,9 +445,9 @@ describe('staff', () => {
     await employ('manager');
     const review = await openCheckout();
     await shop.complete(review, { charged: 1 });
-    await database.sql`update mail_outbox set status = 'parked' where checkout_id = ${review}`;
+    await sql`update mail_outbox set status = 'parked' where checkout_id = ${review}`;
     expect(await decisionsOf(review)).toEqual([`review ${review}`]);
-    await database.sql`select resolve_review(${review}, 'refund')`;
+    await sql`select resolve_review(${review}, 'refund')`;
     await shop.refund(review, 're_not_told');
   });
 });
@@ -483,14 +477,14 @@ describe('a refund of an order owes the shopper one e-mail', () => {
     const packer = await shop.newShopper();
     await hire(database, packer, 'packer');
     await shop.refund(checkout, `re_3_${checkout}`, { pence: 200 });
-    await database.sql`
+    await sql`
       update mail_outbox set status = 'sent', sent_at = now(), attempts = 1 where checkout_id = ${checkout}`;
     await shop.refund(checkout, `re_3_${checkout}`, { pence: 200, status: 'failed' });
     expect(await refundMails(checkout)).toBe(1);
-    const [{ id }] = await database.sql<[{ id: string }]>`
+    const [{ id }] = await sql<[{ id: string }]>`
       select id from mail_outbox where checkout_id = ${checkout} and kind = 'order_refund'`;
-    const again = database.sql`select staff_resend_mail(${randomUUID()}, ${id})
-    from ${acting(database.sql, packer)}`;
+    const again = sql`select staff_resend_mail(${randomUUID()}, ${id})
+    from ${acting(sql, packer)}`;
     expect(await refusalOf(again)).toMatchObject({ code: 'PT409', reason: 'refund_not_made' });
     await dismiss(database, packer);
   });
@@ -500,7 +494,7 @@ describe('a refund of an order owes the shopper one e-mail', () => {
     await shop.complete(checkout, { charged: 5200 });
     await shop.refund(checkout, `re_early_${checkout}`, { pence: 6 });
     expect(await refundMails(checkout)).toBe(0);
-    await database.sql`select resolve_review(${checkout}, 'accept')`;
+    await sql`select resolve_review(${checkout}, 'accept')`;
     expect(await refundMails(checkout)).toBe(1);
   });
 });

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dice } from '../support/dice.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
-import { shopDatabase } from '../support/shop-database.ts';
+import { openDatabase } from '../support/open-database.ts';
 
 /** A claimed batch. */
 interface Batch {
@@ -11,25 +10,23 @@ interface Batch {
   people: { id: string; email: string }[];
 }
 
-let database: FreshDatabase;
+const { shop, sql } = await openDatabase(10);
 let writer: number;
 
 beforeAll(async () => {
-  database = await freshDatabase(10);
-  const user = await shopDatabase(database).newShopper();
-  const [{ id }] = await database.sql<[{ id: number }]>`
+  const user = await shop.newShopper();
+  const [{ id }] = await sql<[{ id: number }]>`
     insert into staff (user_id, name, role) values (${user}, 'Mara', 'marketer') returning id::int`;
   writer = id;
 });
 beforeEach(async () => {
-  await database.sql`delete from mailings`;
-  await database.sql`delete from subscriptions`;
-  await database.sql`delete from suppressions`;
+  await sql`delete from mailings`;
+  await sql`delete from subscriptions`;
+  await sql`delete from suppressions`;
 });
-afterAll(() => database.drop());
 
 async function subscribe(people: number): Promise<string[]> {
-  const rows = await database.sql<{ email: string }[]>`
+  const rows = await sql<{ email: string }[]>`
     insert into subscriptions (email, confirmed_at, confirmed_text)
     select 'fan-' || n || '@example.com', now(), 'Press the button' from generate_series(1, ${people}) n
     returning email`;
@@ -38,14 +35,14 @@ async function subscribe(people: number): Promise<string[]> {
 
 async function schedule(minutes = 0): Promise<string> {
   const id = randomUUID();
-  await database.sql`
+  await sql`
     insert into mailings (id, content, state, send_at, released_by)
     values (${id}, '{"products": []}', 'scheduled', now() + make_interval(mins => ${minutes}), ${writer})`;
   return id;
 }
 
 async function claim(): Promise<Batch | null> {
-  const [{ batch }] = await database.sql<[{ batch: Batch | null }]>`
+  const [{ batch }] = await sql<[{ batch: Batch | null }]>`
     select claim_mailing_batch(60) as batch`;
   return batch;
 }
@@ -61,37 +58,37 @@ async function record(
   result: (person: { email: string }) => object = ({ email }) => ({ provider_id: `re_${email}` }),
 ): Promise<void> {
   const results = people.map((person) => ({ id: person.id, ...result(person) }));
-  await database.sql`select record_mailing_batch(${batch}, ${database.sql.json(results)})`;
+  await sql`select record_mailing_batch(${batch}, ${sql.json(results)})`;
 }
 
 const leave = (email: string) =>
-  database.sql`select unsubscribe(id) from subscriptions where email = ${email}`;
+  sql`select unsubscribe(id) from subscriptions where email = ${email}`;
 
 async function stateOf(mailing: string): Promise<string | undefined> {
-  const [row] = await database.sql<{ state: string }[]>`
+  const [row] = await sql<{ state: string }[]>`
     select state::text from mailings where id = ${mailing}`;
   return row?.state;
 }
 
 async function figuresOf(mailing: string): Promise<Record<string, number>> {
-  const rows = await database.sql<{ state: string; people: number }[]>`
+  const rows = await sql<{ state: string; people: number }[]>`
     select state::text, count(*)::int as people from mailing_recipients
     where mailing_id = ${mailing} group by state`;
   return Object.fromEntries(rows.map(({ state, people }) => [state, people]));
 }
 
 /** Lets the leases and delays of all batches expire. */
-const letPass = (hours = 3) => database.sql`
+const letPass = (hours = 3) => sql`
   update mailing_batches set due_at = due_at - make_interval(hours => ${hours}),
     first_tried_at = first_tried_at - make_interval(hours => ${hours})`;
 
 describe('a mailing', () => {
   test('goes to all subscribers at its time, a hundred per batch, and to none before', async () => {
     const people = await subscribe(250);
-    await database.sql`insert into subscriptions (email) values ('pending@example.com')`;
+    await sql`insert into subscriptions (email) values ('pending@example.com')`;
     const mailing = await schedule(5);
     expect(await claim()).toBeNull();
-    await database.sql`update mailings set send_at = now()`;
+    await sql`update mailings set send_at = now()`;
     const told: string[] = [];
     for (let batch = await claim(); batch; batch = await claim()) {
       expect(batch.people.length).toBeLessThanOrEqual(100);
@@ -118,22 +115,22 @@ describe('a mailing', () => {
 
   test('scheduled for its products’ opening moves with them, and waits for one taken out', async () => {
     await subscribe(1);
-    const { product_id } = await shopDatabase(database).newSku(1);
-    const opens = (when: string) => database.sql`
+    const { product_id } = await shop.newSku(1);
+    const opens = (when: string) => sql`
       update products set visible_from = now() + ${when}::interval where id = ${product_id}`;
     await opens('1 minute');
     const mailing = randomUUID();
-    await database.sql`
+    await sql`
       insert into mailings (id, content, state, when_open, released_by)
-      values (${mailing}, ${database.sql.json({ products: [product_id] })}, 'scheduled', true, ${writer})`;
+      values (${mailing}, ${sql.json({ products: [product_id] })}, 'scheduled', true, ${writer})`;
     expect(await claim()).toBeNull();
     await opens('1 year');
     expect(await claim()).toBeNull();
-    await database.sql`update products set visible_from = null, archived_at = now() where id = ${product_id}`;
+    await sql`update products set visible_from = null, archived_at = now() where id = ${product_id}`;
     expect(await claim()).toBeNull();
     expect(await stateOf(mailing)).toBe('scheduled');
     // Restored by hand: its old opening time does not make the news late.
-    await database.sql`update products set archived_at = null where id = ${product_id}`;
+    await sql`update products set archived_at = null where id = ${product_id}`;
     await opens('-1 day');
     expect((await claimed()).people).toHaveLength(1);
   });
@@ -142,9 +139,9 @@ describe('a mailing', () => {
     await subscribe(150);
     const mailing = await schedule();
     await record(await claimed());
-    await database.sql`update mailings set state = 'stopped'`;
+    await sql`update mailings set state = 'stopped'`;
     expect(await claim()).toBeNull();
-    await database.sql`update mailings set state = 'sending'`;
+    await sql`update mailings set state = 'sending'`;
     await record(await claimed());
     expect(await stateOf(mailing)).toBe('sent');
     expect(await figuresOf(mailing)).toEqual({ sent: 150 });
@@ -158,10 +155,10 @@ describe('a mailing', () => {
     await record({ ...batch, people: batch.people.filter(({ email }) => email !== first) });
     await leave(second);
     expect(await figuresOf(mailing)).toEqual({ left: 1, sent: 2 });
-    const left = await database.sql`
+    const left = await sql`
       select count(*)::int as people from mailing_recipients where left_why = 'unsubscribed'`;
     expect(left[0]).toEqual({ people: 2 });
-    const [day] = await database.sql`select gone > 1 as gone from subscriber_days`;
+    const [day] = await sql`select gone > 1 as gone from subscriber_days`;
     expect(day).toEqual({ gone: true });
   });
 
@@ -184,12 +181,12 @@ describe('a mailing', () => {
     await subscribe(1);
     const mailing = await schedule();
     const told = await claimed();
-    await database.sql`select record_mailing_failure(${told.batch}, ${told.claim}, '429', 600)`;
+    await sql`select record_mailing_failure(${told.batch}, ${told.claim}, '429', 600)`;
     expect(await claim()).toBeNull();
     for (let tries = 0; tries < 10; tries += 1) {
-      await database.sql`update mailing_batches set due_at = now()`;
+      await sql`update mailing_batches set due_at = now()`;
       const { batch, claim: lease } = await claimed();
-      await database.sql`select record_mailing_failure(${batch}, ${lease}, '500')`;
+      await sql`select record_mailing_failure(${batch}, ${lease}, '500')`;
     }
     expect(await figuresOf(mailing)).toEqual({ failed: 1 });
   });
@@ -224,7 +221,7 @@ describe('a mailing', () => {
       }
       if (dies === 1) return true;
       if (dies === 2) {
-        await database.sql`select record_mailing_failure(${batch.batch}, ${batch.claim}, 'timeout')`;
+        await sql`select record_mailing_failure(${batch.batch}, ${batch.claim}, 'timeout')`;
         return true;
       }
       await record(batch);
@@ -233,7 +230,7 @@ describe('a mailing', () => {
     }
     for (let round = 0; round < 40 && (await stateOf(mailing)) !== 'sent'; round += 1) {
       await Promise.all(Array.from({ length: 5 }, sender));
-      await database.sql`update mailing_batches set due_at = now() where ended_at is null`;
+      await sql`update mailing_batches set due_at = now() where ended_at is null`;
       if (roll(2) === 0) await leave(`fan-${roll(1000) + 1}@example.com`);
     }
     expect(await stateOf(mailing), `seed ${seed}`).toBe('sent');
@@ -243,7 +240,7 @@ describe('a mailing', () => {
 });
 
 async function isOn(email: string): Promise<boolean> {
-  const rows = await database.sql`select 1 from subscriptions where email = ${email}`;
+  const rows = await sql`select 1 from subscriptions where email = ${email}`;
   return rows.length > 0;
 }
 
@@ -252,33 +249,33 @@ describe('an unsubscribed address', () => {
     const [email = ''] = await subscribe(1);
     await leave(email);
     expect(await isOn(email)).toBe(false);
-    await database.sql`
+    await sql`
       insert into subscriptions (email, confirmed_at, confirmed_text) values (${email}, now(), 'A list from elsewhere')`;
     await schedule();
     expect(await claim()).toBeNull();
 
-    await database.sql`select confirm_subscription(id, 'Press the button') from subscriptions`;
+    await sql`select confirm_subscription(id, 'Press the button') from subscriptions`;
     await schedule();
     expect((await claim())?.people).toHaveLength(1);
   });
 
   test('that bounced or complained gets only e-mails about orders', async () => {
-    const sku = await shopDatabase(database).newSku(0);
+    const sku = await shop.newSku(0);
     for (const reason of ['bounced', 'complained'] as const) {
       const email = `${reason}@example.com`;
-      const ask = () => database.sql`
+      const ask = () => sql`
         select ask_stock_alert(${sku.product_id}, ${sku.variant_id}, ${email}, '[]')`;
-      await database.sql`
+      await sql`
         insert into subscriptions (email, confirmed_at, confirmed_text) values (${email}, now(), 'Press')`;
       await ask();
-      await database.sql`select record_mail_event('re_9', ${email.toUpperCase()}, ${reason})`;
-      await database.sql`select record_mail_event('re_9', ${email}, ${reason})`;
+      await sql`select record_mail_event('re_9', ${email.toUpperCase()}, ${reason})`;
+      await sql`select record_mail_event('re_9', ${email}, ${reason})`;
       expect(await isOn(email)).toBe(false);
       await ask();
-      const [{ mail }] = await database.sql<[{ mail: string | null }]>`
+      const [{ mail }] = await sql<[{ mail: string | null }]>`
         select subscribe(${email}, '[]', 'footer') as mail`;
       expect(mail).toBeNull();
-      const waiting = await database.sql`
+      const waiting = await sql`
         select 1 from stock_alerts where email = ${email} and ended_at is null`;
       expect([...waiting]).toEqual([]);
     }
@@ -286,8 +283,6 @@ describe('an unsubscribed address', () => {
 });
 
 test('a segment is those who have bought, or not, from a category or in a country, whatever the case of the address', async () => {
-  const shop = shopDatabase(database);
-  const { sql } = database;
   const emails = await subscribe(4);
   const [hat, scarf] = [await shop.newSku(5), await shop.newSku(5)];
   const [{ category }] = await sql<[{ category: number }]>`

@@ -1,19 +1,14 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { codeForm } from '#domain/names/code-form.ts';
 import { nameKey } from '#domain/names/name-key.ts';
 import { orderNumber } from '#domain/names/order-number.ts';
 import { plainLetters } from '#domain/names/plain-letters.ts';
 import { searchForm } from '#domain/names/search-form.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { runsWhole } from '../support/long-suites.ts';
+import { openDatabase } from '../support/open-database.ts';
 
-let database: FreshDatabase;
-
-beforeAll(async () => {
-  database = await freshDatabase(1);
-});
-afterAll(() => database.drop());
+const { sql } = await openDatabase(1);
 
 const forms = {
   name_key: nameKey,
@@ -51,7 +46,7 @@ const numRuns = runsWhole ? 50_000 : 4000;
 test.each(Object.entries(forms))('%s) is the same in SQL and in TypeScript', async (name, form) => {
   const call = `public.${name.replace('(', '(public.')}(given${name.includes('(') ? '))' : ')'}`;
   const asked = fc.sample(text, numRuns).map((given) => ({ given, expected: form(given) }));
-  const unlike = await database.sql.unsafe(
+  const unlike = await sql.unsafe(
     `select given, expected, ${call}::text as form
      from unnest($1::text[], $2::text[]) as t (given, expected)
      where ${call}::text is distinct from expected and unicode_assigned(given || coalesce(expected, ''))
@@ -62,7 +57,7 @@ test.each(Object.entries(forms))('%s) is the same in SQL and in TypeScript', asy
 });
 
 async function inSql(call: string, texts: readonly string[]): Promise<(string | null)[]> {
-  const rows = await database.sql.unsafe<{ form: string | null }[]>(
+  const rows = await sql.unsafe<{ form: string | null }[]>(
     `select ${call}::text as form from unnest($1::text[]) with ordinality as t (given, place) order by place`,
     [[...texts]],
   );

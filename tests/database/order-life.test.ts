@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { acting } from '#harness/acting.ts';
 import { dice } from '../support/dice.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { violationsIn } from '../support/invariants.ts';
 import { runsWhole } from '../support/long-suites.ts';
-import { refusalOf, type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';
+import { openDatabase } from '../support/open-database.ts';
+import { refusalOf, type Sku } from '../support/shop-database.ts';
 import { StripeMoney } from '../support/stripe-money.ts';
 
 /** Total number of steps. LIFE_SEED repeats a run or starts another. */
@@ -16,26 +16,21 @@ const atOnce = 12;
 /** Steps between checks of the whole database; live orders are checked every twenty steps. */
 const between = Math.ceil(steps / 4);
 
-let database: FreshDatabase;
-let shop: ShopDatabase;
-let manager: string;
+const { shop, sql } = await openDatabase(2);
+const manager = await shop.newShopper({ billing: false });
 let skus: Sku[];
 const stock = 100_000;
 
 beforeAll(async () => {
-  database = await freshDatabase(2);
-  shop = shopDatabase(database);
-  manager = await shop.newShopper({ billing: false });
-  await database.sql`insert into staff (user_id, name, role) values (${manager}, 'Morag', 'manager')`;
+  await sql`insert into staff (user_id, name, role) values (${manager}, 'Morag', 'manager')`;
   skus = [];
   for (const price of [199, 2450, 3333, 12_999]) skus.push(await shop.newSku(stock, price));
   // Another colour of each product.
-  await database.sql`
+  await sql`
     insert into color_variants (product_id, color_name, quantity)
     select product_id, 'Rust', ${stock} from color_variants
     where id = any (${skus.map(({ variant_id }) => variant_id)})`;
 });
-afterAll(() => database.drop());
 
 interface Life {
   order: number;
@@ -83,10 +78,10 @@ async function newLife(): Promise<Life> {
   const charged = chance(15) ? Math.max(asked + roll(400) - 200, 1) : asked;
   await shop.complete(checkout, { shipping, charged });
   if (charged !== asked) {
-    await database.sql`select staff_resolve_review(${randomUUID()}, ${checkout}, 'accept')
-    from ${acting(database.sql, manager)}`;
+    await sql`select staff_resolve_review(${randomUUID()}, ${checkout}, 'accept')
+    from ${acting(sql, manager)}`;
   }
-  const [{ order }] = await database.sql<[{ order: number }]>`
+  const [{ order }] = await sql<[{ order: number }]>`
     select id::int as order from orders where checkout_id = ${checkout}`;
   const lines = wanted.map(({ sku: { variant_id }, quantity }) => ({ variant_id, quantity }));
   const stripe = new StripeMoney(String(order), charged);
@@ -94,7 +89,7 @@ async function newLife(): Promise<Life> {
 }
 
 async function totalOf(checkout: string): Promise<number> {
-  const [{ total }] = await database.sql<[{ total: number }]>`
+  const [{ total }] = await sql<[{ total: number }]>`
     select subtotal_pence - discount_pence + tax_pence as total from checkouts where id = ${checkout}`;
   return total;
 }
@@ -104,15 +99,14 @@ async function totalOf(checkout: string): Promise<number> {
 const intentOf = ({ checkout }: Life) => `pi_${checkout}`;
 
 function enterRefunds(life: Life, refunds = life.stripe.refunds.map((refund) => ({ ...refund }))) {
-  return () =>
-    database.sql`select record_refunds(${intentOf(life)}, ${database.sql.json(refunds)})`;
+  return () => sql`select record_refunds(${intentOf(life)}, ${sql.json(refunds)})`;
 }
 
 function enterDispute(life: Life, stands = life.stripe.disputes.at(-1)) {
   const dispute = stands ? { ...stands } : null;
   return async () => {
     if (dispute) {
-      await database.sql`select record_dispute(${intentOf(life)}, ${database.sql.json(dispute)})`;
+      await sql`select record_dispute(${intentOf(life)}, ${sql.json(dispute)})`;
     }
   };
 }
@@ -123,7 +117,7 @@ function enterDispute(life: Life, stands = life.stripe.disputes.at(-1)) {
  */
 async function refundOwed(life: Life, breaks: boolean): Promise<boolean> {
   await enterRefunds(life)();
-  const [begun] = await database.sql<{ attempt: string; amount: number; more: boolean }[]>`
+  const [begun] = await sql<{ attempt: string; amount: number; more: boolean }[]>`
     select refund_id as attempt, amount_pence::int as amount, more from begin_order_refund(${life.order})`;
   if (!begun) return true;
   const { attempt, amount } = begun;
@@ -136,7 +130,7 @@ async function refundOwed(life: Life, breaks: boolean): Promise<boolean> {
   // The process dies before Stripe's response, or gets an error although the refund was made.
   if (luck === 3) return false;
   if (!made || luck === 4) {
-    await database.sql`select fail_refund(${attempt}, 'Refused')`;
+    await sql`select fail_refund(${attempt}, 'Refused')`;
     return false;
   }
   await enterRefunds(life, [{ ...made }])();
@@ -154,7 +148,7 @@ async function press(life: Life, what: () => Promise<unknown>): Promise<void> {
 
 /** Pence of the refunds decided since a time: as recorded, and by the e-mails about them and about cancelled pieces. */
 async function decidedSince(time: string) {
-  const [row] = await database.sql<[{ pence: number; mailed: number; cancelled: number }]>`
+  const [row] = await sql<[{ pence: number; mailed: number; cancelled: number }]>`
     select
       (select coalesce(sum(amount_pence), 0)::int from order_refunds where asked_at > ${time}) as pence,
       (select coalesce(sum((p ->> 'goods')::int + (p ->> 'tax')::int + (p ->> 'shipping')::int
@@ -180,7 +174,7 @@ async function pressAsked(
 ): Promise<void> {
   let shown = 0;
   const refused = await refusalOf(asks().then((pence) => (shown = pence)));
-  const [{ time }] = await database.sql<[{ time: string }]>`select clock_timestamp()::text as time`;
+  const [{ time }] = await sql<[{ time: string }]>`select clock_timestamp()::text as time`;
   const act = () => acts(shown);
   const refusal = await refusalOf(act());
   expect(refusal, 'refused as its question was').toEqual(refused);
@@ -194,16 +188,15 @@ async function pressAsked(
 
 /** The refund that the studio's dialog shows. */
 async function foreseen(act: string, asked: object): Promise<number> {
-  const json = database.sql.json({ ...asked });
-  const [{ pence }] = await database.sql<[{ pence: number }]>`
+  const json = sql.json({ ...asked });
+  const [{ pence }] = await sql<[{ pence: number }]>`
     select (staff_foresee(${act}, ${json}) #>> '{refund,amount_pence}')::int as pence
-    from ${acting(database.sql, manager)}`;
+    from ${acting(sql, manager)}`;
   return pence;
 }
 
 /** Cancels pieces, all if null, as staff. */
 async function cancelAsked(life: Life, order: number, items: object[] | null): Promise<void> {
-  const { sql } = database;
   const [event, restock] = [randomUUID(), chance(70)];
   const json = items && sql.json(items.map((item) => ({ ...item })));
   await pressAsked(
@@ -223,15 +216,15 @@ async function settleAsked(life: Life, id: number, shipping: number, deduction: 
   await pressAsked(
     life,
     () => foreseen('settle', asked),
-    (shown) => database.sql`
+    (shown) => sql`
       select staff_settle_return(${event}, ${id}, ${shipping}, ${deduction}, 'Worn', ${shown})
-      from ${acting(database.sql, manager)}`,
+      from ${acting(sql, manager)}`,
   );
 }
 
 /** Gives up a refund, preferably the latest that Stripe has not taken. */
 async function giveUpRefund(life: Life): Promise<void> {
-  const owed = await database.sql<{ id: string }[]>`
+  const owed = await sql<{ id: string }[]>`
     select id from order_refunds where order_id = ${life.order}
     order by taken_at is null and given_up_at is null desc, asked_at desc`;
   const [latest] = owed;
@@ -241,15 +234,15 @@ async function giveUpRefund(life: Life): Promise<void> {
   await enterRefunds(life)();
   await press(
     life,
-    () => database.sql`select staff_give_up_refund(${event}, ${id})
-    from ${acting(database.sql, manager)}`,
+    () => sql`select staff_give_up_refund(${event}, ${id})
+    from ${acting(sql, manager)}`,
   );
 }
 
 type Step = (life: Life) => Promise<unknown>;
 
 async function openReturn({ order }: Life) {
-  const found = await database.sql<{ id: number; state: string }[]>`
+  const found = await sql<{ id: number; state: string }[]>`
     select id::int, state::text from returns where order_id = ${order} and state in ('asked', 'received')`;
   return found.length > 0 ? pick(found).id : 0;
 }
@@ -258,10 +251,10 @@ const { dispatch, cancel, askReturn, refund } = {
   dispatch: async (life: Life, whole: boolean) => {
     const items = whole ? null : somePieces(life);
     const parcel = { event: randomUUID(), order: life.order, carrier: 'Evri', items };
-    const parcels = database.sql.json([parcel]);
-    const send = () => database.sql<{ outcome: string }[]>`
+    const parcels = sql.json([parcel]);
+    const send = () => sql<{ outcome: string }[]>`
       select staff_dispatch(${parcels}) -> 0 ->> 'outcome' as outcome
-      from ${acting(database.sql, manager)}`;
+      from ${acting(sql, manager)}`;
     const [sent] = await send();
     // A stopped parcel may leave later with the same request.
     if (sent?.outcome === 'dispatched') life.pressed.push(send);
@@ -269,10 +262,10 @@ const { dispatch, cancel, askReturn, refund } = {
   cancel: (life: Life, whole: boolean) =>
     cancelAsked(life, life.order, whole ? null : somePieces(life)),
   askReturn: async (life: Life, kind: string) => {
-    const [event, items] = [randomUUID(), database.sql.json(somePieces(life))];
+    const [event, items] = [randomUUID(), sql.json(somePieces(life))];
     await press(
       life,
-      () => database.sql`
+      () => sql`
         select ask_return(${event}, ${life.order}, ${kind}, ${items}, 'Torn', 'shopper', null)`,
     );
   },
@@ -282,10 +275,10 @@ const { dispatch, cancel, askReturn, refund } = {
     await pressAsked(
       life,
       () => foreseen('refund', asked),
-      (shown) => database.sql`
+      (shown) => sql`
         select staff_refund(
-          ${event}, ${life.order}, ${database.sql.json(items)}, ${shipping}, ${goodwill}, 'other', null, ${shown})
-        from ${acting(database.sql, manager)}`,
+          ${event}, ${life.order}, ${sql.json(items)}, ${shipping}, ${goodwill}, 'other', null, ${shown})
+        from ${acting(sql, manager)}`,
     );
   },
 };
@@ -297,19 +290,19 @@ const everything: [name: string, weight: number, step: Step][] = [
     'a dispatch is taken back, before or after its e-mail',
     5,
     async (life) => {
-      const parcels = await database.sql<{ id: number }[]>`
+      const parcels = await sql<{ id: number }[]>`
         select id::int from parcels where order_id = ${life.order} and undone_at is null`;
       const event = randomUUID();
       if (chance(50)) {
-        await database.sql`
+        await sql`
           update mail_outbox set attempts = 1, status = 'sent', sent_at = now()
           where kind = 'dispatched' and status = 'due' and checkout_id = ${life.checkout}`;
       }
       for (const { id } of parcels.slice(-1)) {
         await press(
           life,
-          () => database.sql`select staff_undo_dispatch(${event}, ${id})
-          from ${acting(database.sql, manager)}`,
+          () => sql`select staff_undo_dispatch(${event}, ${id})
+          from ${acting(sql, manager)}`,
         );
       }
     },
@@ -318,14 +311,14 @@ const everything: [name: string, weight: number, step: Step][] = [
     'hears that a parcel arrived',
     6,
     async (life) => {
-      const parcels = await database.sql<{ id: number }[]>`
+      const parcels = await sql<{ id: number }[]>`
         select id::int from parcels where order_id = ${life.order} and delivered_at is null`;
       const event = randomUUID();
       if (chance(20)) {
-        const orders = database.sql.json([{ event, order: life.order }]);
-        const arrive = () => database.sql<{ outcome: string }[]>`
+        const orders = sql.json([{ event, order: life.order }]);
+        const arrive = () => sql<{ outcome: string }[]>`
           select staff_deliver_orders(${orders}) -> 0 ->> 'outcome' as outcome
-          from ${acting(database.sql, manager)}`;
+          from ${acting(sql, manager)}`;
         const [arrived] = await arrive();
         if (arrived?.outcome === 'delivered') life.pressed.push(arrive);
         return;
@@ -333,8 +326,8 @@ const everything: [name: string, weight: number, step: Step][] = [
       for (const { id } of parcels.slice(0, 1)) {
         await press(
           life,
-          () => database.sql`select staff_deliver(${event}, ${id})
-          from ${acting(database.sql, manager)}`,
+          () => sql`select staff_deliver(${event}, ${id})
+          from ${acting(sql, manager)}`,
         );
       }
     },
@@ -343,7 +336,7 @@ const everything: [name: string, weight: number, step: Step][] = [
     'a piece is swapped for another, perhaps with fewer pieces',
     6,
     async (life) => {
-      const items = await database.sql<{ from: number; to: number; quantity: number }[]>`
+      const items = await sql<{ from: number; to: number; quantity: number }[]>`
         select i.variant_id::int as from, v.id::int as to, i.quantity
         from order_items i
         join color_variants v on v.id <> i.variant_id and (v.product_id = i.product_id or ${chance(50)}
@@ -352,16 +345,16 @@ const everything: [name: string, weight: number, step: Step][] = [
       const [event, { from, to, quantity }] = [randomUUID(), pick(items)];
       const swaps = [{ from, to, quantity: 1 + roll(quantity) }];
       const removed = chance(30) ? [{ variant_id: to, quantity: 1 }] : [];
-      const { json } = database.sql;
+      const { json } = sql;
       await pressAsked(
         life,
         () => foreseen('edit', { order: life.order, swaps, removed }),
-        (shown) => database.sql`
+        (shown) => sql`
           select staff_edit_order(${event}, ${life.order}, ${json(swaps)}, ${json(removed)}, 82800, ${shown})
-          from ${acting(database.sql, manager)}`,
+          from ${acting(sql, manager)}`,
       );
       // The lines that people choose from now on.
-      const rows = await database.sql<Life['lines']>`
+      const rows = await sql<Life['lines']>`
         select variant_id::int, quantity from order_items where order_id = ${life.order}`;
       life.lines = rows.map(({ variant_id, quantity: left }) => ({ variant_id, quantity: left }));
     },
@@ -374,9 +367,9 @@ const everything: [name: string, weight: number, step: Step][] = [
       const again = chance(50);
       await press(
         life,
-        () => database.sql`
+        () => sql`
           select staff_correct_email(${event}, ${life.order}, ${email}, ${again})
-          from ${acting(database.sql, manager)}`,
+          from ${acting(sql, manager)}`,
       );
     },
   ],
@@ -384,20 +377,20 @@ const everything: [name: string, weight: number, step: Step][] = [
     'pieces are sent again, free of charge, and perhaps lost again',
     4,
     async (life) => {
-      const [again] = await database.sql<{ id: number }[]>`
+      const [again] = await sql<{ id: number }[]>`
         select order_id::int as id from replacements where replaces_order_id = ${life.order} order by order_id limit 1`;
       const which = again && chance(30) ? again.id : life.order;
-      const [event, items] = [randomUUID(), database.sql.json(somePieces(life))];
+      const [event, items] = [randomUUID(), sql.json(somePieces(life))];
       await press(
         life,
-        () => database.sql`
+        () => sql`
           select staff_replace(${event}, ${which}, ${items}, 'lost')
-          from ${acting(database.sql, manager)}`,
+          from ${acting(sql, manager)}`,
       );
       if (again && chance(50)) {
         const parcel = { event: randomUUID(), order: again.id, carrier: 'Evri', items: null };
-        await database.sql`
-          select staff_dispatch(${database.sql.json([parcel])}) from ${acting(database.sql, manager)}`;
+        await sql`
+          select staff_dispatch(${sql.json([parcel])}) from ${acting(sql, manager)}`;
       }
     },
   ],
@@ -405,7 +398,6 @@ const everything: [name: string, weight: number, step: Step][] = [
     'pieces are exchanged, or their exchange leaves, is cancelled or comes back',
     6,
     async (life) => {
-      const { sql } = database;
       const exchanges = await sql<{ id: number }[]>`
         select order_id::int as id from exchanges where from_order_id = ${life.order} order by order_id`;
       const made = exchanges.length > 0 ? pick(exchanges) : undefined;
@@ -473,7 +465,6 @@ const everything: [name: string, weight: number, step: Step][] = [
     'pieces are added by a payment link, or one is paid or lapses',
     5,
     async (life) => {
-      const { sql } = database;
       const [link] = await sql<{ id: string }[]>`
         select c.id from payment_links l join checkouts c on c.id = l.checkout_id
         where l.order_id = ${life.order} and c.status = 'open'`;
@@ -499,17 +490,17 @@ const everything: [name: string, weight: number, step: Step][] = [
     'the shopper cancels',
     2,
     async (life) => {
-      const [given] = await database.sql<{ id: number }[]>`
+      const [given] = await sql<{ id: number }[]>`
         select order_id::int as id from exchanges where from_order_id = ${life.order} order by order_id limit 1`;
       const [event, order] = [randomUUID(), given && chance(50) ? given.id : life.order];
       await pressAsked(
         life,
         async () => {
-          const [{ pence }] = await database.sql<[{ pence: number }]>`
+          const [{ pence }] = await sql<[{ pence: number }]>`
             select foresee_cancel(${order})::int as pence`;
           return pence;
         },
-        (shown) => database.sql`select shopper_cancel(${event}, ${order}, ${shown})`,
+        (shown) => sql`select shopper_cancel(${event}, ${order}, ${shown})`,
         { cancels: true },
       );
     },
@@ -519,7 +510,7 @@ const everything: [name: string, weight: number, step: Step][] = [
     1,
     async (life) => {
       const event = randomUUID();
-      await press(life, () => database.sql`select withdraw_order(${event}, ${life.order})`);
+      await press(life, () => sql`select withdraw_order(${event}, ${life.order})`);
     },
   ],
   [
@@ -529,7 +520,7 @@ const everything: [name: string, weight: number, step: Step][] = [
       const event = randomUUID();
       await press(
         life,
-        () => database.sql`select withdraw_order(${event}, ${life.order}, p_proven => false)`,
+        () => sql`select withdraw_order(${event}, ${life.order}, p_proven => false)`,
       );
     },
   ],
@@ -538,16 +529,16 @@ const everything: [name: string, weight: number, step: Step][] = [
     1,
     async (life) => {
       const event = randomUUID();
-      await press(life, () => database.sql`select keep_order(${event}, ${life.order})`);
+      await press(life, () => sql`select keep_order(${event}, ${life.order})`);
     },
   ],
   [
     'a withdrawal is carried out',
     2,
     async (life) => {
-      await database.sql`
+      await sql`
         update orders set cancels_at = now() where id = ${life.order} and cancels_at > now()`;
-      await database.sql`select carry_out_withdrawal(${life.order})`;
+      await sql`select carry_out_withdrawal(${life.order})`;
     },
   ],
   ['a return is asked for', 10, (life) => askReturn(life, 'return')],
@@ -557,7 +548,7 @@ const everything: [name: string, weight: number, step: Step][] = [
     2,
     async (life) => {
       const [event, id] = [randomUUID(), await openReturn(life)];
-      await press(life, () => database.sql`select call_off_return(${event}, ${life.order}, ${id})`);
+      await press(life, () => sql`select call_off_return(${event}, ${life.order}, ${id})`);
     },
   ],
   [
@@ -565,7 +556,7 @@ const everything: [name: string, weight: number, step: Step][] = [
     10,
     async (life) => {
       const [event, id] = [randomUUID(), await openReturn(life)];
-      const asked = await database.sql<{ variant_id: number; quantity: number }[]>`
+      const asked = await sql<{ variant_id: number; quantity: number }[]>`
         select variant_id::int, quantity from return_items where return_id = ${id}`;
       const came = asked.map(({ variant_id, quantity }) => {
         const restocked = roll(quantity + 1);
@@ -573,9 +564,9 @@ const everything: [name: string, weight: number, step: Step][] = [
       });
       await press(
         life,
-        () => database.sql`
-          select staff_receive_return(${event}, ${id}, ${database.sql.json(came)})
-          from ${acting(database.sql, manager)}`,
+        () => sql`
+          select staff_receive_return(${event}, ${id}, ${sql.json(came)})
+          from ${acting(sql, manager)}`,
       );
     },
   ],
@@ -584,7 +575,7 @@ const everything: [name: string, weight: number, step: Step][] = [
     10,
     async (life) => {
       const id = await openReturn(life);
-      const [{ suggested }] = await database.sql<[{ suggested: number }]>`
+      const [{ suggested }] = await sql<[{ suggested: number }]>`
         select coalesce(return_delivery_refund(${id}), 0)::int as suggested`;
       await settleAsked(life, id, chance(70) ? suggested : roll(700), chance(60) ? 0 : roll(3000));
     },
@@ -596,9 +587,9 @@ const everything: [name: string, weight: number, step: Step][] = [
       const [event, id] = [randomUUID(), await openReturn(life)];
       await press(
         life,
-        () => database.sql`
+        () => sql`
           select staff_refuse_return(${event}, ${id}, 'Worn')
-          from ${acting(database.sql, manager)}`,
+          from ${acting(sql, manager)}`,
       );
     },
   ],
@@ -611,14 +602,14 @@ const everything: [name: string, weight: number, step: Step][] = [
     4,
     async (life) => {
       if (chance(40)) return giveUpRefund(life);
-      const owed = await database.sql<{ id: string }[]>`
+      const owed = await sql<{ id: string }[]>`
         select id from order_refunds where order_id = ${life.order}`;
       if (owed.length === 0) return;
       const [event, { id }] = [randomUUID(), pick(owed)];
       await press(
         life,
-        () => database.sql`select staff_retry_refund(${event}, ${id})
-        from ${acting(database.sql, manager)}`,
+        () => sql`select staff_retry_refund(${event}, ${id})
+        from ${acting(sql, manager)}`,
       );
     },
   ],
@@ -683,7 +674,7 @@ const basket = everything.flatMap(([name, weight, step]) =>
 
 /** State that a repeated request must not change. */
 async function digestOf({ order, checkout }: Life): Promise<unknown> {
-  const [row] = await database.sql`
+  const [row] = await sql`
     select o.status, o.units_to_send,
       (select count(*)::int from order_events where checkout_id = ${checkout}) as events,
       (select count(*)::int from mail_outbox where checkout_id = ${checkout}) as mails,
@@ -704,7 +695,7 @@ async function repeatAPress(life: Life): Promise<void> {
 /** Checks the invariants of the live orders in one query. */
 async function check(lives: readonly Life[]): Promise<void> {
   const charged = new Map(lives.map(({ order, stripe }) => [order, stripe.charged]));
-  const rows = await database.sql<
+  const rows = await sql<
     { order: number; status: string; derived: string; refunded: number; doubled: number }[]
   >`
     select o.id::int as order, o.status, f.status as derived, b.refunded_pence::int as refunded,
@@ -725,9 +716,7 @@ async function check(lives: readonly Life[]): Promise<void> {
 /** Compares what shopper and studio are shown of money with the ledger. */
 async function checkPages(lives: readonly Life[]): Promise<void> {
   const orders = lives.map(({ order }) => order);
-  const rows = await database.sql<
-    { order: number; shopper: object; studio: object; ledger: object }[]
-  >`
+  const rows = await sql<{ order: number; shopper: object; studio: object; ledger: object }[]>`
     with family as (
       select o.* from orders o where o.id = any (${orders})
         or o.id in (select order_id from exchanges where from_order_id = any (${orders}))
@@ -766,7 +755,7 @@ async function checkPages(lives: readonly Life[]): Promise<void> {
 
 /** Stock equals the initial units, minus those sold, plus those returned to stock. */
 async function checkStock(): Promise<void> {
-  const rows = await database.sql<{ quantity: number; expected: number }[]>`
+  const rows = await sql<{ quantity: number; expected: number }[]>`
     select v.quantity, (${stock}
       - coalesce((select sum(quantity) from order_items where variant_id = v.id), 0)
       + coalesce((select sum(restocked) from cancelled_items where variant_id = v.id), 0)
@@ -778,7 +767,7 @@ async function checkStock(): Promise<void> {
 /** Checks all invariants of the shop. */
 async function checkAll(): Promise<void> {
   await checkStock();
-  expect(await violationsIn(database.sql)).toEqual([]);
+  expect(await violationsIn(sql)).toEqual([]);
 }
 
 /** Completes everything: each refund owed then exists once at Stripe or is given up, and both ledgers agree. */
@@ -791,12 +780,12 @@ async function settle(life: Life): Promise<void> {
   for (let round = 0; round < 12; round += 1) {
     await enterRefunds(life)();
     // Waits for the next attempt after one that failed.
-    await database.sql`
+    await sql`
       update refunds set settled_at = settled_at - interval '2 days'
       where state in ('failed', 'cancelled') and payment_id = (select payment_id from orders where id = ${life.order})`;
     if (await refundOwed(life, false)) break;
   }
-  const [row] = await database.sql<[{ open: number; ledger: number; taken: string[] }]>`
+  const [row] = await sql<[{ open: number; ledger: number; taken: string[] }]>`
     select
       (select count(*)::int from order_refunds f
        where f.order_id = o.id and taken_at is null and given_up_at is null) as open,
@@ -814,15 +803,15 @@ async function settle(life: Life): Promise<void> {
 
 /** Compares the figures of all days with the accounts, to the penny. */
 async function checkFigures() {
-  const [sums] = await database.sql<[{ figures: unknown; movements: unknown; accounts: unknown }]>`
+  const [sums] = await sql<[{ figures: unknown; movements: unknown; accounts: unknown }]>`
     with accounts as (
-      select a.* from ${acting(database.sql, manager)},
+      select a.* from ${acting(sql, manager)},
         jsonb_to_recordset(payments_for_accounts('1970-01-01', uk_day(now()))) as a (
           "order" bigint, charged_pence bigint, tax_pence bigint, tax_inside_pence bigint, tax_refunded_pence bigint,
           refunds jsonb, lost_disputes jsonb))
     select
       (select jsonb_build_array(sum((m ->> 'amount_pence')::bigint), sum((m ->> 'tax_pence')::bigint))
-       from ${acting(database.sql, manager)},
+       from ${acting(sql, manager)},
          jsonb_array_elements(movements_for_accounts('1970-01-01', uk_day(now())) -> 'movements') m) as movements,
       (select jsonb_build_array(f -> 'revenue_pence', f -> 'tax_pence')
        from (select figure_money('1970-01-01', uk_day(now())) -> 'totals') as money (f)) as figures,
@@ -837,7 +826,7 @@ async function checkFigures() {
       where "order" is not null or not only_sold group by 1) paid`;
   expect([sums.movements, sums.figures]).toEqual(sums.accounts);
   // A difference of two amounts that were each rounded is off by a penny at most.
-  const wrong = await database.sql`
+  const wrong = await sql`
     select key, amount_pence, tax_pence from money_movements
     where abs(tax_pence - (amount_pence - tax_pence) * coalesce(rate_basis_points, 0) / 10000.0) > 1
     union all
@@ -896,9 +885,7 @@ test(
       );
     }
     expect(seen.size, 'everything has happened').toBe(everything.length);
-    const statuses = await database.sql<
-      { status: string }[]
-    >`select distinct status::text from orders`;
+    const statuses = await sql<{ status: string }[]>`select distinct status::text from orders`;
     expect(statuses.length).toBeGreaterThan(5);
   },
   steps * 300,

@@ -1,26 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { acting } from '#harness/acting.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
-import {
-  refusalOf,
-  type ShopDatabase,
-  shopDatabase,
-  type WantedLine,
-} from '../support/shop-database.ts';
-import { hire } from '../support/staff.ts';
+import { openDatabase } from '../support/open-database.ts';
+import { refusalOf, type WantedLine } from '../support/shop-database.ts';
 
-let database: FreshDatabase;
-let shop: ShopDatabase;
-let manager: string;
-
-beforeAll(async () => {
-  database = await freshDatabase(10);
-  shop = shopDatabase(database);
-  manager = await shop.newShopper({ billing: false });
-  await hire(database, manager, 'manager');
-});
-afterAll(() => database.drop());
+const { shop, sql, newStaff } = await openDatabase(10);
+const manager = await newStaff('manager');
 
 interface Ordered {
   order: number;
@@ -38,8 +23,8 @@ async function ordered(
   );
   const { checkout_id: checkout } = await shop.open(await shop.newShopper(), lines);
   await shop.complete(checkout, { shipping, ...(charged !== undefined && { charged }) });
-  if (charged !== undefined) await database.sql`select resolve_review(${checkout}, 'accept')`;
-  const [{ order }] = await database.sql<[{ order: number }]>`
+  if (charged !== undefined) await sql`select resolve_review(${checkout}, 'accept')`;
+  const [{ order }] = await sql<[{ order: number }]>`
     select id::int as order from orders where checkout_id = ${checkout}`;
   return { order, checkout, lines };
 }
@@ -49,10 +34,10 @@ const piece = ({ lines }: Ordered, line = 0, quantity = 1) => [
 ];
 
 async function cancel({ order }: Ordered, items: object[] | null = null): Promise<void> {
-  const json = items && database.sql.json(items.map((item) => ({ ...item })));
-  await database.sql`
+  const json = items && sql.json(items.map((item) => ({ ...item })));
+  await sql`
     select staff_cancel(${randomUUID()}, ${order}, ${json}, 'other', true)
-    from ${acting(database.sql, manager)}`;
+    from ${acting(sql, manager)}`;
 }
 
 async function refund(
@@ -60,16 +45,16 @@ async function refund(
   items: object[],
   { shipping = 0, goodwill = 0, deduction = 0 } = {},
 ): Promise<void> {
-  const json = database.sql.json(items.map((item) => ({ ...item })));
-  await database.sql`
+  const json = sql.json(items.map((item) => ({ ...item })));
+  await sql`
     select ask_refund(${randomUUID()}, ${order}, null, ${json}, ${shipping}, ${goodwill}, 'other', 'staff', id, ${deduction}, 'Worn')
     from staff where user_id = ${manager}`;
-  await database.sql`select settle_order(${order})`;
+  await sql`select settle_order(${order})`;
 }
 
 /** Parts of an order's refunds as requested: goods, tax, delivery, goodwill. */
 async function partsOf({ order }: Ordered): Promise<number[][]> {
-  const rows = await database.sql<{ parts: number[] }[]>`
+  const rows = await sql<{ parts: number[] }[]>`
     select array[goods_pence, tax_pence, shipping_pence, goodwill_pence]::int[] as parts
     from order_refunds where order_id = ${order} order by asked_at`;
   return rows.map(({ parts }) => parts);
@@ -77,11 +62,11 @@ async function partsOf({ order }: Ordered): Promise<number[][]> {
 
 async function dispute({ checkout }: Ordered, status: string): Promise<void> {
   const facts = { id: `du_${checkout}`, amount_pence: 5194, reason: 'general', status, created: 0 };
-  await database.sql`select record_dispute(${`pi_${checkout}`}, ${database.sql.json(facts)})`;
+  await sql`select record_dispute(${`pi_${checkout}`}, ${sql.json(facts)})`;
 }
 
 async function begun({ order }: Ordered) {
-  const [row] = await database.sql<{ refund_id: string; more: boolean }[]>`
+  const [row] = await sql<{ refund_id: string; more: boolean }[]>`
     select refund_id, amount_pence::int, more from begin_order_refund(${order})`;
   return row;
 }
@@ -111,8 +96,8 @@ describe('the refund of cancelled units', () => {
     const parcels = [
       { event: randomUUID(), order: bought.order, carrier: 'Evri', items: piece(bought) },
     ];
-    await database.sql`select staff_dispatch(${database.sql.json(parcels)})
-    from ${acting(database.sql, manager)}`;
+    await sql`select staff_dispatch(${sql.json(parcels)})
+    from ${acting(sql, manager)}`;
     await cancel(bought);
     expect(await partsOf(bought)).toEqual([[2450, 147, 0, 0]]);
   });
@@ -174,7 +159,7 @@ describe('a requested refund', () => {
     expect(await begun(bought)).toBeUndefined();
     expect(await refusalOf(refund(bought, piece(bought)))).toMatchObject({ reason: 'disputed' });
     await dispute(bought, 'lost');
-    const [row] = await database.sql`
+    const [row] = await sql`
       select given_up_by from order_refunds where order_id = ${bought.order}`;
     expect(row).toEqual({ given_up_by: 'shop' });
   });
@@ -195,7 +180,7 @@ describe('a requested refund', () => {
     const bought = await ordered([[2450, 2]]);
     const all = await Promise.all([
       refusalOf(cancel(bought)),
-      refusalOf(database.sql`select shopper_cancel(${randomUUID()}, ${bought.order})`),
+      refusalOf(sql`select shopper_cancel(${randomUUID()}, ${bought.order})`),
       refusalOf(cancel(bought)),
     ]);
     expect(all.filter((refusal) => refusal === undefined)).toHaveLength(1);
@@ -205,7 +190,6 @@ describe('a requested refund', () => {
   });
 
   test('that is begun, retried and given up at once is either made or given up, once for each press', async () => {
-    const { sql } = database;
     for (let round = 0; round < 3; round += 1) {
       const bought = await ordered([[2450, 2]]);
       await refund(bought, piece(bought));
@@ -236,7 +220,7 @@ describe('a requested refund', () => {
     const bought = await ordered([[2450, 2]]);
     await refund(bought, piece(bought));
     const taken = async (run: string) => {
-      const rows = await database.sql`
+      const rows = await sql`
         select from take_due_order_refunds(${run}, 100) where "order" = ${bought.order}`;
       return rows.length;
     };
@@ -252,39 +236,39 @@ async function record({ checkout }: Ordered, attempt: string | undefined, pence:
     status: 'succeeded',
     created: 1,
   };
-  const given = database.sql.json([{ ...facts, attempt: attempt ?? null }]);
-  await database.sql`select record_refunds(${`pi_${checkout}`}, ${given})`;
+  const given = sql.json([{ ...facts, attempt: attempt ?? null }]);
+  await sql`select record_refunds(${`pi_${checkout}`}, ${given})`;
 }
 async function decisions({ checkout }: Ordered): Promise<unknown[]> {
-  const rows = await database.sql<{ facts: unknown }[]>`
+  const rows = await sql<{ facts: unknown }[]>`
     select facts from order_decisions where checkout_id = ${checkout} order by facts ->> 'why'`;
   return rows.map(({ facts }) => facts);
 }
 async function close({ checkout }: Ordered, note: string, event: string = randomUUID()) {
-  await database.sql`
+  await sql`
     select staff_close_surplus(${event}, ${checkout}, ${note})
-    from ${acting(database.sql, manager)}`;
+    from ${acting(sql, manager)}`;
 }
 /** Refunds a unit; Stripe fails, and a manager gives the refund up. Returns the attempt. */
 async function givenUp(order: Ordered): Promise<string | undefined> {
   await refund(order, piece(order), { shipping: 695 });
   const { refund_id } = (await begun(order)) ?? {};
-  await database.sql`select fail_refund(${refund_id ?? null}, 'An error occurred on our side')`;
-  await database.sql`
+  await sql`select fail_refund(${refund_id ?? null}, 'An error occurred on our side')`;
+  await sql`
     select staff_give_up_refund(${randomUUID()}, (
       select order_refund_id from refunds where id = ${refund_id ?? null}))
-    from ${acting(database.sql, manager)}`;
+    from ${acting(sql, manager)}`;
   return refund_id;
 }
 
 async function hear({ checkout }: Ordered, attempt: string, status: string) {
   const facts = { id: `re_${attempt}`, amount_pence: 2597, status, created: 1, attempt };
-  await database.sql`
-    select record_refunds(${`pi_${checkout}`}, ${database.sql.json([facts])})`;
+  await sql`
+    select record_refunds(${`pi_${checkout}`}, ${sql.json([facts])})`;
 }
 /** Numbers on the order's page, in the studio and in e-mails about money. */
 async function shown({ order, checkout }: Ordered) {
-  const [row] = await database.sql`
+  const [row] = await sql`
     select p -> 'owed_pence' as owed, p -> 'refund_failed' as failed, p -> 'refunded_pence' as refunded,
       jsonb_path_query_array(p, '$.credit_notes[*].amount_pence') as notes,
       (select count(*)::int from credit_notes n join refunds r on r.id = n.refund_id
@@ -310,7 +294,7 @@ test.each([
     );
     await cancel(bought);
     await record(bought, (await begun(bought))?.refund_id, pence);
-    const [note] = await database.sql`
+    const [note] = await sql`
       select n -> 'reason' as reason, jsonb_build_array(n -> 'goods_pence', (
         select jsonb_agg(i -> 'pence' order by i -> 'quantity') from jsonb_array_elements(n -> 'items') i)) as parts
       from orders o, jsonb_array_elements(credit_notes_of(o.payment_id)) n where o.id = ${bought.order}`;
@@ -332,13 +316,13 @@ describe('a refund that the bank sends back', () => {
         failed: false,
         refunded: 2597,
       });
-      await database.sql`
+      await sql`
         update mail_outbox set status = 'sent', sent_at = now() where checkout_id = ${bought.checkout}`;
       await hear(bought, refund_id, 'failed');
       expect(await shown(bought)).toEqual({ ...back, mails: ['order_refund', 'refund_failed'] });
     }
-    await database.sql`
-      select staff_give_up_refund(${randomUUID()}, id) from order_refunds, ${acting(database.sql, manager)}
+    await sql`
+      select staff_give_up_refund(${randomUUID()}, id) from order_refunds, ${acting(sql, manager)}
       where order_id = ${bought.order}`;
     expect(await shown(bought)).toMatchObject({ owed: 0, failed: false, notes: [], documents: 2 });
   });
@@ -349,7 +333,7 @@ describe('a refund that the bank sends back', () => {
     const heard: unknown[] = [];
     for (let round = 0; round < 3; round += 1) {
       const { refund_id = null } = (await begun(bought)) ?? {};
-      await database.sql`select fail_refund(${refund_id}, 'Insufficient funds')`;
+      await sql`select fail_refund(${refund_id}, 'Insufficient funds')`;
       heard.push((await shown(bought))['mails']);
     }
     expect(heard).toEqual([[], [], ['refund_failed']]);
@@ -365,14 +349,14 @@ describe('a refund that Stripe makes after it was given up', () => {
       ],
       { shipping: 695 },
     );
-    await database.sql`update profiles set email_confirmed_at = now() where user_id = ${manager}`;
+    await sql`update profiles set email_confirmed_at = now() where user_id = ${manager}`;
     const first = await givenUp(order);
     await refund(order, piece(order), { shipping: 695 });
     await record(order, (await begun(order))?.refund_id, 3292);
     expect(await decisions(order)).toEqual([]);
     await record(order, first, 3292);
     expect(await decisions(order)).toEqual([{ why: 'given_up' }, { why: 'twice' }]);
-    const [{ owed }] = await database.sql<[{ owed: number }]>`
+    const [{ owed }] = await sql<[{ owed: number }]>`
       select count(*)::int as owed from mail_outbox
       where checkout_id = ${order.checkout} and kind = 'staff_decision' and subject like 'refund_surplus %'`;
     expect(owed).toBe(2);

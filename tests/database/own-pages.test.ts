@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { acting } from '#harness/acting.ts';
 import { readRedirects } from '#harness/netlify-rules.ts';
 import { OwnPage } from '#domain/site-content/own-page.ts';
@@ -24,30 +24,27 @@ import { isKnownPage } from '#features/studio/content/shop-pages.ts';
 import { pageFaults, pageOf, typedPage } from '#features/studio/content/own-pages/typed-page.ts';
 import { anyPageEdit } from '../support/any-page-edit.ts';
 import { redirectsFile } from '#integrations/redirects.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { runsWhole } from '../support/long-suites.ts';
 import { HANG_MS } from '../support/hang-limit.ts';
+import { openDatabase } from '../support/open-database.ts';
 import { hire } from '../support/staff.ts';
 import { sampleMailing } from '../support/sample-mailing.ts';
-import { refusalOf, shopDatabase } from '../support/shop-database.ts';
+import { refusalOf } from '../support/shop-database.ts';
 
 /** Number of edits in a normal run; `RELEASES=1000` tries that many other ones. */
 const fewEdits = runsWhole ? 40 : 16;
 const edits = Number(process.env['RELEASES'] ?? fewEdits);
 
-let database: FreshDatabase;
-let marketer: string;
+const { database, shop, sql } = await openDatabase(10);
+const marketer = await shop.newShopper();
 let staff: number;
 
 beforeAll(async () => {
-  database = await freshDatabase(10);
-  marketer = await shopDatabase(database).newShopper();
   staff = await hire(database, marketer, 'marketer');
 });
-afterAll(() => database.drop());
 beforeEach(async () => {
-  await database.sql`delete from redirects where true`;
-  await database.sql`delete from own_pages where true`;
+  await sql`delete from redirects where true`;
+  await sql`delete from own_pages where true`;
 });
 
 interface Said {
@@ -57,7 +54,6 @@ interface Said {
 
 /** The draft of changes, and its preview. */
 async function drafted(changes: ReleaseChanges) {
-  const { sql } = database;
   const release = randomUUID();
   await sql`select save_release(${staff}, ${release}, 'Page', 'Studio', ${sql.json(changes as never)}, '{}', 0)`;
   const [{ said }] = await sql<[{ said: Said }]>`select preview_release(${release}) as said`;
@@ -67,14 +63,13 @@ async function drafted(changes: ReleaseChanges) {
 /** Publishes changes: they do what their preview showed. */
 async function publish(changes: ReleaseChanges) {
   const { release, report, fingerprint } = await drafted(changes);
-  const [{ done }] = await database.sql<[{ done: { report: object } }]>`
+  const [{ done }] = await sql<[{ done: { report: object } }]>`
     select publish_release(${staff}, ${release}, ${fingerprint}) as done`;
   expect(done.report).toEqual(report);
   return { release, report };
 }
 
 async function undo(release: string): Promise<void> {
-  const { sql } = database;
   const [{ said }] = await sql<
     [{ said: { fingerprint: string } }]
   >`select preview_undo(${release}) as said`;
@@ -82,8 +77,8 @@ async function undo(release: string): Promise<void> {
 }
 
 async function shopContent(): Promise<StaffContent> {
-  const [{ found }] = await database.sql<[{ found: unknown }]>`
-    select staff_content() as found from ${acting(database.sql, marketer)}`;
+  const [{ found }] = await sql<[{ found: unknown }]>`
+    select staff_content() as found from ${acting(sql, marketer)}`;
   return StaffContent.parse(found);
 }
 
@@ -115,20 +110,20 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(anyPageEdit, async ({ id, redirects, edits: [fields, blocks, removal] }) => {
-        const shop = await shopContent();
+        const content = await shopContent();
         const before = await stateOfPages();
-        const begun = { ...typedPage({ id, was: shop.pages[id] ?? null }), redirects };
+        const begun = { ...typedPage({ id, was: content.pages[id] ?? null }), redirects };
         const changed = blocks(fields(begun));
         const typed = removal ? removal(changed) : changed;
-        const others = Object.entries(shop.pages).flatMap(([other, { slug }]) =>
+        const others = Object.entries(content.pages).flatMap(([other, { slug }]) =>
           other === id ? [] : slug,
         );
         const changes =
-          pageFaults(typed, others).size > 0 ? null : changesOfPage(typed, shop.redirects);
+          pageFaults(typed, others).size > 0 ? null : changesOfPage(typed, content.redirects);
         if (changes === null) return;
-        const read = draftPage(id, shop.pages[id], { id: randomUUID(), version: 1, changes });
+        const read = draftPage(id, content.pages[id], { id: randomUUID(), version: 1, changes });
         expect(read.removed || pageOf(read)).toEqual(typed.removed || pageOf(typed));
-        expect(changesOfPage(read, shop.redirects)).toEqual(changes);
+        expect(changesOfPage(read, content.redirects)).toEqual(changes);
         expect(withPage(changes, read, changes)).toEqual(changes);
 
         // Refused as a whole: an address from which another page’s redirect leads.
@@ -167,7 +162,6 @@ test('a colleague’s change of a page stays, and so does one of a redirect', as
 });
 
 test('the form of all redirects is told of every draft that changes one', async () => {
-  const { sql } = database;
   const many = Array.from({ length: 25 }, (_, at) => [`/old-${at}`, { seen: null, now: '/cart' }]);
   await publish({ redirects: Object.fromEntries(many) });
   const last = await drafted({ redirects: { '/old-24': { seen: '/cart', now: null } } });
@@ -243,7 +237,6 @@ test('a release says which links it leaves without a page, its own pages include
 });
 
 test('a release says which links of a scheduled mailing it leaves without a page, and the list of mailings as well', async () => {
-  const { sql } = database;
   await publish({ pages: { [about]: { now: page() } } });
   const [cap] = await sql<[{ id: number }]>`
     select id::int from products where slug = 'headline-trucker'`;
@@ -315,7 +308,7 @@ describe('a redirect', () => {
   ])('%s is refused, with its reason', async (_case, redirects, reason) => {
     await publish({ pages: { [about]: { now: page() } } });
     expect(await refusalOfRedirects(redirects)).toMatchObject({ reason });
-    expect(await database.sql`select from redirects`).toHaveLength(0);
+    expect(await sql`select from redirects`).toHaveLength(0);
   });
 
   test.each<[string, Record<string, string>]>([
@@ -368,11 +361,11 @@ describe('a redirect', () => {
             ([from], index) =>
               pairs.findIndex(([other]) => plainPath(other) === plainPath(from)) === index,
           );
-          await database.sql`delete from redirects where true`;
-          const shop = await shopContent();
+          await sql`delete from redirects where true`;
+          const content = await shopContent();
           const faults = rows.flatMap(([from, to]) => {
             const others = Object.fromEntries(rows.filter(([other]) => other !== from));
-            return redirectFault({ from, to }, others, isKnownPage(shop)) ?? [];
+            return redirectFault({ from, to }, others, isKnownPage(content)) ?? [];
           });
           const refused = await refusalOfRedirects(Object.fromEntries(rows));
           expect(faults.length > 0).toBe(refused !== undefined);

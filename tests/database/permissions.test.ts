@@ -1,13 +1,10 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { acting } from '#harness/acting.ts';
-import { freshDatabase } from '../support/fresh-database.ts';
-import { refusalOf, shopDatabase } from '../support/shop-database.ts';
+import { openDatabase } from '../support/open-database.ts';
+import { refusalOf } from '../support/shop-database.ts';
 
 // Functions come from the database itself, so a new one is tested without being named.
-const database = await freshDatabase();
-const { sql } = database;
-const shop = shopDatabase(database);
-afterAll(() => database.drop());
+const { shop, sql } = await openDatabase();
 
 interface Guarded {
   name: string;

@@ -2,27 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { projectFolder } from '#local/settings.ts';
 import { acting } from '#harness/acting.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { openDatabase } from '../support/open-database.ts';
 import { hire } from '../support/staff.ts';
 import { workOf } from '../support/work-of.ts';
-import { refusalOf, type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';
+import { refusalOf } from '../support/shop-database.ts';
 
-let database: FreshDatabase;
-let shop: ShopDatabase;
-let sku: Sku;
-
-beforeAll(async () => {
-  database = await freshDatabase(10);
-  shop = shopDatabase(database);
-  sku = await shop.newSku(1000);
-});
-afterAll(() => database.drop());
+const { database, shop, sql } = await openDatabase(10);
+const sku = await shop.newSku(1000);
 
 async function close(user: string): Promise<void> {
-  await database.sql`select close_account(${user})`;
+  await sql`select close_account(${user})`;
 }
 
 async function opened(user: string, quantity = 2): Promise<string> {
@@ -34,20 +26,20 @@ async function buyer() {
   const user = await shop.newShopper();
   const checkout = await opened(user);
   const { order_id: order } = await shop.complete(checkout);
-  const [{ form }] = await database.sql<[{ form: number }]>`
+  const [{ form }] = await sql<[{ form: number }]>`
     select billing_info_id::int as form from checkouts where id = ${checkout}`;
   return { user, checkout, order: order ?? 0, form };
 }
 
 /** Delivery address of a checkout. */
 async function deliveryOf(checkout: string): Promise<unknown> {
-  const [row] = await database.sql<{ delivery: unknown }[]>`
+  const [row] = await sql<{ delivery: unknown }[]>`
     select delivery from checkouts where id = ${checkout}`;
   return row?.delivery;
 }
 
 async function formOf(id: number) {
-  const [row] = await database.sql<Record<string, unknown>[]>`
+  const [row] = await sql<Record<string, unknown>[]>`
     select user_id, name, address, email, phone, erased_at is not null as erased
     from billing_infos where id = ${id}`;
   return row && { ...row };
@@ -56,7 +48,6 @@ async function formOf(id: number) {
 /** A subscription and a stock alert of the account's address that were made without a login. */
 async function signedUp(user: string) {
   const email = `${user}@example.com`;
-  const { sql } = database;
   await sql`insert into subscriptions (email) values (${email})`;
   await sql`insert into stock_alerts (variant_id, email) values (${sku.variant_id}, ${email})`;
   return async () => {
@@ -68,7 +59,6 @@ async function signedUp(user: string) {
 }
 
 async function exists(table: string, id: string | number): Promise<boolean> {
-  const { sql } = database;
   return (await sql`select from ${sql(table)} where id = ${id}`).length > 0;
 }
 
@@ -81,13 +71,13 @@ describe('closing an account', () => {
     await hire(database, second, 'manager');
     const both = await Promise.allSettled([close(first), close(second)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    await database.sql`update staff set until = now() where until is null`;
+    await sql`update staff set until = now() where until is null`;
   });
 
   test('takes along what is stored under the address only if it was confirmed: anybody can register any', async () => {
     const [stranger, owner] = [await shop.newShopper(), await shop.newShopper()];
     const [ofVictim, ofOwner] = [await signedUp(stranger), await signedUp(owner)];
-    await database.sql`update profiles set email_confirmed_at = now() where user_id = ${owner}`;
+    await sql`update profiles set email_confirmed_at = now() where user_id = ${owner}`;
     await close(stranger);
     await close(owner);
     expect(await ofVictim()).toEqual(['subscription', 'alert']);
@@ -96,36 +86,36 @@ describe('closing an account', () => {
 
   test('keeps the order with its address and amounts but without an owner, and frees the name', async () => {
     const { user, checkout, order, form } = await buyer();
-    const [before] = await database.sql`
+    const [before] = await sql`
       select * from orders o join payments p on p.id = o.payment_id where o.id = ${order}`;
     await close(user);
-    const [after] = await database.sql`
+    const [after] = await sql`
       select * from orders o join payments p on p.id = o.payment_id where o.id = ${order}`;
     // Found by its address, as long as that is kept.
     expect(after).toEqual({ ...before, user_id: null, customer_id: expect.anything() });
     expect(await formOf(form)).toMatchObject({ user_id: null, name: 'Ada', address: '1 High St' });
     expect(await shop.statusOf(checkout)).toBe('completed');
-    const left = await database.sql`
+    const left = await sql`
       select from auth.users where id = ${user}
       union all select from profiles where user_id = ${user}`;
     expect(left).toHaveLength(0);
 
-    await database.sql`
+    await sql`
       insert into auth.users (id, email, raw_user_meta_data)
       values (gen_random_uuid(), ${`${user}@example.com`},
-        ${database.sql.json({ username: `shopper-${user}` })})`;
-    const [{ again }] = await database.sql<[{ again: string }]>`
+        ${sql.json({ username: `shopper-${user}` })})`;
+    const [{ again }] = await sql<[{ again: string }]>`
       insert into auth.sessions (id, user_id)
       select gen_random_uuid(), user_id from profiles where username = ${`shopper-${user}`}
       returning user_id as again`;
-    const [{ seen }] = await database.sql<[{ seen: { orders: unknown[] } }]>`
-      select account_orders(10) as seen from ${acting(database.sql, again)}`;
+    const [{ seen }] = await sql<[{ seen: { orders: unknown[] } }]>`
+      select account_orders(10) as seen from ${acting(sql, again)}`;
     expect(seen.orders).toEqual([]);
   });
 
   test('works for two accounts with orders to the same address', async () => {
     const [one, two] = [await buyer(), await buyer()];
-    await database.sql`
+    await sql`
       update billing_infos set email = 'same@example.com' where id in (${one.form}, ${two.form})`;
     await close(one.user);
     await close(two.user);
@@ -144,7 +134,7 @@ describe('closing an account', () => {
   test('is refused while a payment page is open, and names it', async () => {
     const user = await shop.newShopper();
     const checkout = await opened(user);
-    await database.sql`select attach_stripe_session(${checkout}, ${`cs_test_${checkout}`}, 'x')`;
+    await sql`select attach_stripe_session(${checkout}, ${`cs_test_${checkout}`}, 'x')`;
     expect(await refusalOf(close(user))).toEqual({
       code: 'PT409',
       reason: 'checkout_open',
@@ -156,7 +146,7 @@ describe('closing an account', () => {
   });
 
   test.each([
-    ['awaited', (id: string) => database.sql`select await_payment(${id}, 'cs_test_slow', 604800)`],
+    ['awaited', (id: string) => sql`select await_payment(${id}, 'cs_test_slow', 604800)`],
     ['under review', (id: string) => shop.complete(id, { charged: 1 })],
   ])('is refused while a payment is %s, and changes nothing', async (_name, make) => {
     const user = await shop.newShopper();
@@ -166,7 +156,7 @@ describe('closing an account', () => {
       code: 'PT409',
       reason: 'payment_under_way',
     });
-    const [still] = await database.sql`select user_id from checkouts where id = ${checkout}`;
+    const [still] = await sql`select user_id from checkouts where id = ${checkout}`;
     expect(still).toEqual({ user_id: user });
   });
 
@@ -175,7 +165,7 @@ describe('closing an account', () => {
     const few = await shop.newSku(1);
     const { checkout_id } = await shop.open(user, [{ sku: few, quantity: 1 }]);
     await shop.letHoldsRunOut(checkout_id);
-    await database.sql`update color_variants set quantity = 0 where id = ${few.variant_id}`;
+    await sql`update color_variants set quantity = 0 where id = ${few.variant_id}`;
     await shop.complete(checkout_id);
     expect(await refusalOf(close(user))).toMatchObject({ reason: 'payment_under_way' });
     await shop.refund(checkout_id, 're_1');
@@ -200,8 +190,8 @@ describe('closing an account', () => {
         shop.complete(paid),
         close(user),
         opened(user, 3),
-        database.sql`select save_billing_info('A', 'B', 'c@example.com', '1')
-        from ${acting(database.sql, user)}`,
+        sql`select save_billing_info('A', 'B', 'c@example.com', '1')
+        from ${acting(sql, user)}`,
         close(user),
       ]);
       // No deadlock, which would have its own error code.
@@ -209,7 +199,7 @@ describe('closing an account', () => {
         result.status === 'rejected' ? [String(Reflect.get(Object(result.reason), 'code'))] : [],
       );
       expect(failures).not.toContain('40P01');
-      const [{ users, rows }] = await database.sql<[{ users: number; rows: number }]>`
+      const [{ users, rows }] = await sql<[{ users: number; rows: number }]>`
         select (select count(*)::int from auth.users where id = ${user}) as users,
           (select count(*)::int from checkouts where user_id = ${user})
           + (select count(*)::int from billing_infos where user_id = ${user}) as rows`;
@@ -221,7 +211,7 @@ describe('closing an account', () => {
 describe('the export', () => {
   test('contains only the shopper’s own data', async () => {
     const [ada, grace] = [await buyer(), await buyer()];
-    const [{ data }] = await database.sql<[{ data: Record<string, unknown> }]>`
+    const [{ data }] = await sql<[{ data: Record<string, unknown> }]>`
       select export_account(${ada.user}) as data`;
     expect(data).toMatchObject({
       account: { id: ada.user, username: `shopper-${ada.user}`, email: `${ada.user}@example.com` },
@@ -240,37 +230,36 @@ describe('the export', () => {
 
   test('contains a subscription only for a confirmed address', async () => {
     const user = await shop.newShopper();
-    await database.sql`insert into subscriptions (email) values (${`${user}@EXAMPLE.com`})`;
+    await sql`insert into subscriptions (email) values (${`${user}@EXAMPLE.com`})`;
     const subscribed = async () => {
-      const [{ emails }] = await database.sql<[{ emails: unknown[] }]>`
+      const [{ emails }] = await sql<[{ emails: unknown[] }]>`
         select export_account(${user}) -> 'subscriptions' as emails`;
       return emails.length;
     };
     expect(await subscribed()).toBe(0);
-    await database.sql`update profiles set email_confirmed_at = now() where user_id = ${user}`;
+    await sql`update profiles set email_confirmed_at = now() where user_id = ${user}`;
     expect(await subscribed()).toBe(1);
     await close(user);
-    const left = await database.sql`
+    const left = await sql`
       select from subscriptions where lower(email) = lower(${`${user}@example.com`})`;
     expect(left).toHaveLength(0);
   });
 
   test('is empty for an unknown account', async () => {
-    const [{ data }] = await database.sql<[{ data: unknown }]>`
+    const [{ data }] = await sql<[{ data: unknown }]>`
       select export_account(gen_random_uuid()) as data`;
     expect(data).toBeNull();
   });
 });
 
 async function prune(limit = 1000): Promise<Record<string, number>> {
-  const [{ counts }] = await database.sql<[{ counts: Record<string, number> }]>`
+  const [{ counts }] = await sql<[{ counts: Record<string, number> }]>`
     select jsonb_object_agg(data, rows) as counts from prune_personal_data(${limit})`;
   return counts;
 }
 
 /** Makes a checkout, with its payment, order and form, older than a period. */
 async function age(checkout: string, period: string): Promise<void> {
-  const { sql } = database;
   await sql`
     with aged as (
       update checkouts set created_at = now() - ${period}::interval,
@@ -299,7 +288,7 @@ describe('the prune', () => {
     });
     expect(await exists('checkouts', gone)).toBe(false);
     expect(await exists('checkouts', kept)).toBe(true);
-    const forms = await database.sql`
+    const forms = await sql`
       select user_id from billing_infos where user_id in (${old}, ${recent})`;
     expect([...forms]).toEqual([{ user_id: recent }]);
   });
@@ -310,7 +299,7 @@ describe('the prune', () => {
     await shop.complete(paid);
     const waiting = await opened(user, 3);
     await age(paid, '1 year');
-    await database.sql`
+    await sql`
       update checkouts set created_at = now() - interval '1 year' where id = ${waiting}`;
     await prune();
     for (const id of [paid, waiting]) expect(await exists('checkouts', id)).toBe(true);
@@ -319,23 +308,23 @@ describe('the prune', () => {
   test('deletes e-mails that were sent or given up, not one that is due', async () => {
     const orders = [await buyer(), await buyer(), await buyer()];
     const [sent, parked, due] = orders.map(({ order }) => order);
-    await database.sql`
+    await sql`
       update orders set created_at = now() - interval '91 days'
-      where id in ${database.sql(orders.map(({ order }) => order))}`;
-    await database.sql`
+      where id in ${sql(orders.map(({ order }) => order))}`;
+    await sql`
       update mail_outbox m set created_at = o.created_at from orders o
       where o.checkout_id = m.checkout_id
-        and o.id in ${database.sql(orders.map(({ order }) => order))}`;
-    await database.sql`
+        and o.id in ${sql(orders.map(({ order }) => order))}`;
+    await sql`
       update mail_outbox set status = 'sent', sent_at = now()
       where checkout_id = (select checkout_id from orders where id = ${sent ?? 0})`;
-    await database.sql`
+    await sql`
       update mail_outbox set status = 'parked'
       where checkout_id = (select checkout_id from orders where id = ${parked ?? 0})`;
     expect(await prune()).toMatchObject({ 'e-mails sent or given up': 2 });
-    const left = await database.sql`
+    const left = await sql`
       select o.id::int as order_id from mail_outbox m join orders o using (checkout_id)
-      where o.id in ${database.sql(orders.map(({ order }) => order))}`;
+      where o.id in ${sql(orders.map(({ order }) => order))}`;
     expect([...left]).toEqual([{ order_id: due }]);
   });
 
@@ -371,16 +360,16 @@ describe('the prune', () => {
     const few = await shop.newSku(1);
     const { checkout_id } = await shop.open(user, [{ sku: few, quantity: 1 }]);
     await shop.letHoldsRunOut(checkout_id);
-    await database.sql`update color_variants set quantity = 0 where id = ${few.variant_id}`;
+    await sql`update color_variants set quantity = 0 where id = ${few.variant_id}`;
     await shop.complete(checkout_id);
     await shop.refund(checkout_id, 're_2');
     await close(user);
     await age(checkout_id, '181 days');
     await prune();
-    await database.sql`delete from mail_outbox where checkout_id = ${checkout_id}`;
+    await sql`delete from mail_outbox where checkout_id = ${checkout_id}`;
     expect(await shop.refund(checkout_id, 're_2', { status: 'failed' })).toBe('refund_due');
     expect(await shop.refund(checkout_id, 're_3')).toBe('refunded');
-    const mails = await database.sql`select from mail_outbox where checkout_id = ${checkout_id}`;
+    const mails = await sql`select from mail_outbox where checkout_id = ${checkout_id}`;
     expect(mails).toHaveLength(0);
   });
 
@@ -397,34 +386,33 @@ describe('the prune', () => {
       expect(await deliveryOf(checkout)).toEqual({ name: '', line1: '', country: 'GB' });
     }
     expect(await formOf(recent.form)).toMatchObject({ name: 'Ada' });
-    const [order] = await database.sql`
+    const [order] = await sql`
       select order_amount_pence, user_id from orders where id = ${old.order}`;
     expect(order).toEqual({ order_amount_pence: 5194, user_id: old.user });
     // Nothing is delivered to an empty address.
     expect(await refusalOf(opened(old.user))).toMatchObject({ reason: 'billing_missing' });
     // A shopper may have several such forms and save the form again.
-    const [again] = await database.sql<[{ id: number }]>`
+    const [again] = await sql<[{ id: number }]>`
       select save_billing_info('Ada', '1 High St', 'a@example.com', '1')::int as id
-      from ${acting(database.sql, old.user)}`;
+      from ${acting(sql, old.user)}`;
     expect(again.id).not.toBe(old.form);
   });
 
   test('ends logins and deletes sign-ins older than thirty days', async () => {
     const user = await shop.newShopper();
-    await database.sql`
+    await sql`
       insert into auth.sessions (id, user_id, created_at, updated_at)
       select gen_random_uuid(), ${user}, now() - days * interval '1 day', now() - days * interval '1 day'
       from unnest(array[29, 31]) days`;
-    await database.sql`
+    await sql`
       insert into auth.audit_log_entries (id, created_at)
       select gen_random_uuid(), now() - days * interval '1 day' from unnest(array[29, 31]) days`;
     expect(await prune()).toMatchObject({ 'logins not used': 1, 'log of sign-ins': 1 });
     // Today's session and that of twenty-nine days ago.
-    expect(await database.sql`select from auth.sessions where user_id = ${user}`).toHaveLength(2);
+    expect(await sql`select from auth.sessions where user_id = ${user}`).toHaveLength(2);
   });
 
   test('keeps an authenticator code as long as its login, others for a day', async () => {
-    const { sql } = database;
     const user = await shop.newShopper();
     const gone = randomUUID();
     for (const [session, outcome, old] of [
@@ -450,7 +438,6 @@ describe('the prune', () => {
   });
 
   test('deletes login codes and their unsent e-mails after a day', async () => {
-    const { sql } = database;
     const user = await shop.newShopper();
     for (const old of ['2 days', '1 hour']) {
       await sql`
@@ -517,9 +504,9 @@ function textOf(file: string): string {
 }
 
 test('docs/operate.md and the privacy policy state the database’s retention periods', async () => {
-  const periods = await database.sql<{ data: string; period: string }[]>`
+  const periods = await sql<{ data: string; period: string }[]>`
     select data, period::text from retention_periods()`;
-  const [{ text }] = await database.sql<[{ text: string }]>`
+  const [{ text }] = await sql<[{ text: string }]>`
     select value ->> 'text' as text from site_content where key = 'privacy'`;
   const [, policy = ''] = text.split('## How long we keep it');
   for (const { data, period } of periods) {

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { refillSchema } from '#local/bare-schema.ts';
 import { migrations } from '#local/migrations.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
-import { shopDatabase } from '../support/shop-database.ts';
+import { openDatabase } from '../support/open-database.ts';
 
-let database: FreshDatabase;
+const { shop, sql } = await openDatabase();
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  await refillSchema(database.sql, migrations());
-  await database.sql`insert into categories (slug, name) values ('hats', 'Hats')`;
+  await refillSchema(sql, migrations());
+  await sql`insert into categories (slug, name) values ('hats', 'Hats')`;
 });
-afterAll(() => database.drop());
 
 const catalogue = [
   'categories',
@@ -42,7 +39,7 @@ const ownTables = ['profiles', 'billing_infos', 'payments', 'orders'];
 
 /** Privileges of a role, by table. */
 async function privilegesOf(role: string): Promise<Record<string, string>> {
-  const rows = await database.sql<{ table: string; privileges: string[] }[]>`
+  const rows = await sql<{ table: string; privileges: string[] }[]>`
     select c.relname as table, array(
       select privilege
       from unnest(array['SELECT', 'INSERT', 'UPDATE', 'REFERENCES']) privilege
@@ -73,7 +70,7 @@ test('shoppers may read the catalogue and their own rows, and write nothing', as
 });
 
 test('only the shop reads the commodity code and a product’s release', async () => {
-  const hidden = await database.sql<{ column: string }[]>`
+  const hidden = await sql<{ column: string }[]>`
     select attname as column from pg_attribute
     where attrelid = 'products'::regclass and attnum > 0 and not attisdropped
       and not has_column_privilege('anon', attrelid, attnum, 'select')
@@ -82,7 +79,7 @@ test('only the shop reads the commodity code and a product’s release', async (
 });
 
 test('only the shop’s Netlify Functions may call its database functions', async () => {
-  const open = await database.sql`
+  const open = await sql`
     select proname from pg_proc
     where pronamespace = 'public'::regnamespace
       and (has_function_privilege('anon', oid, 'execute')
@@ -92,7 +89,7 @@ test('only the shop’s Netlify Functions may call its database functions', asyn
 });
 
 test('only the functions’ key may read or advance a sequence', async () => {
-  const open = await database.sql`
+  const open = await sql`
     select relname from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'S'
       and (has_sequence_privilege('anon', oid, 'usage, select, update')
@@ -101,7 +98,7 @@ test('only the functions’ key may read or advance a sequence', async () => {
 });
 
 test('every table has Row Level Security on', async () => {
-  const tables = await database.sql<{ relname: string; relrowsecurity: boolean }[]>`
+  const tables = await sql<{ relname: string; relrowsecurity: boolean }[]>`
     select relname, relrowsecurity from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`;
   expect(tables.length).toBeGreaterThan(15);
@@ -109,23 +106,23 @@ test('every table has Row Level Security on', async () => {
 });
 
 test('only the functions’ key may look for violations', async () => {
-  const [may] = await database.sql`
+  const [may] = await sql`
     select has_schema_privilege('anon', 'invariants', 'usage') as anon,
       has_schema_privilege('authenticated', 'invariants', 'usage') as shopper,
       has_schema_privilege('service_role', 'invariants', 'usage') as key`;
   expect(may).toEqual({ anon: false, shopper: false, key: true });
-  await database.sql.begin(async (sql) => {
-    await sql`set local role service_role`;
-    expect([...(await sql`select * from violations()`)]).toEqual([]);
+  await sql.begin(async (transaction) => {
+    await transaction`set local role service_role`;
+    expect([...(await transaction`select * from violations()`)]).toEqual([]);
   });
 });
 
 test('Row Level Security allows no writes, and no view bypasses it', async () => {
-  const policies = await database.sql`
+  const policies = await sql`
     select tablename, policyname, cmd from pg_policies where schemaname = 'public' and cmd <> 'SELECT'`;
   expect([...policies]).toEqual([]);
   // A materialised view stores what its owner could see.
-  const views = await database.sql`
+  const views = await sql`
     select relname from pg_class c
     where relnamespace = 'public'::regnamespace and relkind in ('v', 'm') and not coalesce((
       select option_value::boolean from pg_options_to_table(c.reloptions)
@@ -134,11 +131,11 @@ test('Row Level Security allows no writes, and no view bypasses it', async () =>
 });
 
 test('only the owner can create tables or functions, and every function has an empty search path', async () => {
-  const [may] = await database.sql`
+  const [may] = await sql`
     select has_schema_privilege('anon', 'public', 'create') as anon,
            has_schema_privilege('authenticated', 'public', 'create') as shopper`;
   expect(may).toEqual({ anon: false, shopper: false });
-  const open = await database.sql`
+  const open = await sql`
     select proname from pg_proc
     where pronamespace = 'public'::regnamespace
       and not coalesce(proconfig @> array['search_path=""'], false)`;
@@ -146,7 +143,7 @@ test('only the owner can create tables or functions, and every function has an e
 });
 
 test('only functions that must read accounts or the migration history are security definer', async () => {
-  const definers = await database.sql<{ proname: string }[]>`
+  const definers = await sql<{ proname: string }[]>`
     select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
     order by proname`;
   expect(definers.map(({ proname }) => proname)).toEqual([
@@ -182,12 +179,12 @@ test('only functions that must read accounts or the migration history are securi
 
 /** Rows of a table visible to a logged-in user. */
 async function seenBy(user: string, table: string) {
-  return database.sql.begin(async (sql) => {
+  return sql.begin(async (transaction) => {
     const claims = JSON.stringify({ sub: user, role: 'authenticated' });
-    await sql`select set_config('request.jwt.claims', ${claims}, true)`;
-    await sql`select set_config('request.jwt.claim.sub', ${user}, true)`;
-    await sql.unsafe('set local role authenticated');
-    return sql`select * from ${sql(table)}`;
+    await transaction`select set_config('request.jwt.claims', ${claims}, true)`;
+    await transaction`select set_config('request.jwt.claim.sub', ${user}, true)`;
+    await transaction.unsafe('set local role authenticated');
+    return transaction`select * from ${transaction(table)}`;
   });
 }
 
@@ -195,7 +192,6 @@ describe('Row Level Security', () => {
   let shopper: string;
 
   beforeAll(async () => {
-    const shop = shopDatabase(database);
     const sku = await shop.newSku(10);
     const buyers = [await shop.newShopper(), await shop.newShopper()];
     for (const buyer of buyers) {

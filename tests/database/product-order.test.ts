@@ -1,33 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '../support/open-database.ts';
 import { hire } from '../support/staff.ts';
-import { refusalOf, shopDatabase } from '../support/shop-database.ts';
+import { refusalOf } from '../support/shop-database.ts';
 
-let database: FreshDatabase;
-let staff: number;
+const { database, shop, sql } = await openDatabase();
+const staff = await hire(database, await shop.newShopper(), 'marketer');
 /** Slugs of a category's products, newest first, the default order. */
 let newest: string[];
 let category: { id: string; slug: string };
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  staff = await hire(database, await shopDatabase(database).newShopper(), 'marketer');
-  const [most] = await database.sql<[{ id: string; slug: string }]>`
+  const [most] = await sql<[{ id: string; slug: string }]>`
     select c.id, c.slug from categories c join products p on p.category_id = c.id
     group by c.id order by count(*) desc, c.id limit 1`;
   category = most;
   newest = await listing();
 });
-afterAll(() => database.drop());
 
 beforeEach(async () => {
-  await database.sql`truncate product_order, catalogue_changes, stale_answers`;
+  await sql`truncate product_order, catalogue_changes, stale_answers`;
 });
 
 /** Slugs of a listing as shoppers see it. */
 async function listing(first: number | null = null, of: string | null = category.id) {
-  const rows = await database.sql<{ slug: string }[]>`
+  const rows = await sql<{ slug: string }[]>`
     select p.slug
     from jsonb_array_elements(product_listing(${of}, null, ${first})) with ordinality as e (listed, at)
     join products p on p.id = (listed ->> 'id')::bigint order by at`;
@@ -40,7 +37,6 @@ interface Given {
 }
 
 async function importOrder(order: Given, options: object = {}, slug = category.slug) {
-  const { sql } = database;
   const [{ report }] = await sql<[{ report: unknown }]>`
     select import_product_order(${sql.json({ [slug]: { ...order } })}, ${sql.json({ ...options })}) as report`;
   return report;
@@ -69,10 +65,10 @@ test('the listing of the whole shop stays newest first', async () => {
 });
 
 test('an order requests a build and a purge; the same order again requests nothing', async () => {
-  const asked = () => database.sql`select urgent from catalogue_changes, stale_answers`;
+  const asked = () => sql`select urgent from catalogue_changes, stale_answers`;
   await importOrder({ now: newest.toReversed() });
   expect(await asked()).toEqual([{ urgent: true }]);
-  await database.sql`truncate catalogue_changes, stale_answers`;
+  await sql`truncate catalogue_changes, stale_answers`;
   expect(await importOrder({ now: newest.toReversed() })).toEqual(unchanged);
   expect(await asked()).toEqual([]);
 });
@@ -101,9 +97,9 @@ test('products outside the category are skipped and named; duplicates count once
 test('a product that leaves the category causes no conflict, and regains its place on return', async () => {
   const [a = '', b = '', c = ''] = newest;
   await importOrder({ now: [c, b, a] });
-  const move = (to: string) => database.sql`
+  const move = (to: string) => sql`
     update products set category_id = ${to} where slug = ${b}`;
-  const [{ id: other }] = await database.sql<[{ id: string }]>`
+  const [{ id: other }] = await sql<[{ id: string }]>`
     select id from categories where id <> ${category.id} order by id limit 1`;
   await move(other);
   expect((await listing()).slice(-2)).toEqual([c, a]);
@@ -116,7 +112,6 @@ test('a product that leaves the category causes no conflict, and regains its pla
 });
 
 test('a release orders products as previewed, and its undo restores the order', async () => {
-  const { sql } = database;
   type Preview = [{ said: { fingerprint: string } }];
   const [release, undo] = [randomUUID(), randomUUID()];
   const order = { [category.slug]: { seen: [], now: newest.toReversed() } };

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { knownBankHolidays } from '#local/bank-holidays/known-bank-holidays.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { violationsIn } from '../support/invariants.ts';
 import { runsWhole } from '../support/long-suites.ts';
-import { type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
+import { openDatabase } from '../support/open-database.ts';
 import {
   daysAfter,
   type Delivery,
@@ -11,13 +10,7 @@ import {
   usualBankHolidays,
 } from '../support/simple-calendar.ts';
 
-let database: FreshDatabase;
-let shop: ShopDatabase;
-beforeAll(async () => {
-  database = await freshDatabase();
-  shop = shopDatabase(database);
-});
-afterAll(() => database.drop());
+const { shop, sql } = await openDatabase();
 
 const deliveries = {
   standard: { express: false, least: 2, most: 3 },
@@ -31,9 +24,9 @@ type Promised = { leaves_by: string; arrives_from: string; arrives_by: string };
 /** Promises of the database for orders, given their payment time and delivery. */
 async function promised(orders: readonly [paidAt: string, delivery: Delivery][]) {
   const asked = orders.map(([at, { express, least, most }]) => ({ at, express, least, most }));
-  const rows = await database.sql<Promised[]>`
+  const rows = await sql<Promised[]>`
     select p.leaves_by::text, p.arrives_from::text, p.arrives_by::text
-    from jsonb_array_elements(${database.sql.json(asked)}) with ordinality as o (asked, place),
+    from jsonb_array_elements(${sql.json(asked)}) with ordinality as o (asked, place),
       order_promise((asked ->> 'at')::timestamptz, (asked ->> 'express')::boolean,
         (asked ->> 'least')::int, (asked ->> 'most')::int) p
     order by o.place`;
@@ -112,9 +105,9 @@ describe('an order', () => {
 
   test('gets the same promise in every time zone of the database', async () => {
     for (const zone of ['Pacific/Kiritimati', 'America/Los_Angeles', 'Europe/London']) {
-      const [row] = await database.sql.begin(async (sql) => {
-        await sql`select set_config('timezone', ${zone}, true)`;
-        return sql<Promised[]>`
+      const [row] = await sql.begin(async (transaction) => {
+        await transaction`select set_config('timezone', ${zone}, true)`;
+        return transaction<Promised[]>`
           select p.leaves_by::text from order_promise('2027-07-04T23:30Z', false, 2, 3) p`;
       });
       expect(row?.leaves_by).toBe('2027-07-07');
@@ -130,7 +123,7 @@ describe('deliveries within the United Kingdom, before an order', () => {
     ['2027-07-05T12:00:00Z', '2027-07-05T23:00:00+00:00', '2027-07-06'],
     ['2027-07-05T23:00:00Z', '2027-07-06T12:00:00+00:00', '2027-07-06'],
   ])('at %s promise days valid until %s, express leaving by %s', async (at, until, leaves) => {
-    const [row] = await database.sql<[{ told: { until: string; deliveries: Promised[] } }]>`
+    const [row] = await sql<[{ told: { until: string; deliveries: Promised[] } }]>`
       select domestic_promises(${at}::timestamptz) as told`;
     expect(Date.parse(row.told.until)).toBe(Date.parse(until));
     const days = row.told.deliveries.map(({ leaves_by, arrives_from, arrives_by }) => [
@@ -181,7 +174,7 @@ function hoursAgo(hours: number): string {
 async function opened(): Promise<string> {
   const sku = await shop.newSku(5);
   const { checkout_id } = await shop.open(await shop.newShopper(), [{ sku, quantity: 1 }]);
-  await database.sql`
+  await sql`
     update checkouts set created_at = ${hoursAgo(168)} where id = ${checkout_id}`;
   return checkout_id;
 }
@@ -191,7 +184,7 @@ async function opened(): Promise<string> {
  * that.
  */
 async function orderOf(checkout: string, { express, least, most }: Delivery) {
-  const [order] = await database.sql<[{ placed: Date; counts: Date; kept: boolean }]>`
+  const [order] = await sql<[{ placed: Date; counts: Date; kept: boolean }]>`
     select o.created_at as placed, o.counts_from as counts,
       (o.leaves_by, o.arrives_from, o.arrives_by)
         = (p.leaves_by, p.arrives_from, p.arrives_by) as kept
@@ -223,7 +216,7 @@ describe('the promise of an order', () => {
 
   test('counts from the arrival of a slow payment, not from when the shopper made it', async () => {
     const checkout = await opened();
-    await database.sql`select await_payment(${checkout}, ${`cs_test_${checkout}`}, 604800)`;
+    await sql`select await_payment(${checkout}, ${`cs_test_${checkout}`}, 604800)`;
     await shop.complete(checkout, { paidAt: hoursAgo(100) });
     const { counts, placed } = await orderOf(checkout, deliveries.standard);
     expect(counts).toEqual(placed);
@@ -232,7 +225,7 @@ describe('the promise of an order', () => {
   test('counts from the acceptance of a payment that was under review', async () => {
     const checkout = await opened();
     await shop.complete(checkout, { paidAt: hoursAgo(100), charged: 1 });
-    await database.sql`select resolve_review(${checkout}, 'accept')`;
+    await sql`select resolve_review(${checkout}, 'accept')`;
     const { counts, placed } = await orderOf(checkout, deliveries.standard);
     expect(counts).toEqual(placed);
   });
@@ -240,16 +233,14 @@ describe('the promise of an order', () => {
   test('stays unchanged when a bank holiday is proclaimed later', async () => {
     const checkout = await opened();
     await shop.complete(checkout);
-    const [before] =
-      await database.sql`select leaves_by from orders where checkout_id = ${checkout}`;
-    await database.sql`
+    const [before] = await sql`select leaves_by from orders where checkout_id = ${checkout}`;
+    await sql`
       insert into bank_holidays select leaves_by, 'A coronation' from orders
       where checkout_id = ${checkout} on conflict do nothing`;
-    const [after] =
-      await database.sql`select leaves_by from orders where checkout_id = ${checkout}`;
+    const [after] = await sql`select leaves_by from orders where checkout_id = ${checkout}`;
     expect(after).toEqual(before);
-    expect(await violationsIn(database.sql)).toEqual([]);
-    await database.sql`delete from bank_holidays where name = 'A coronation'`;
+    expect(await violationsIn(sql)).toEqual([]);
+    await sql`delete from bank_holidays where name = 'A coronation'`;
   });
 });
 
@@ -262,7 +253,7 @@ describe('a refund', () => {
     ['2027-03-19T09:00Z', '2027-04-06'],
     ['2027-07-04T23:30Z', '2027-07-19'],
   ])('made at %s arrives by %s, the tenth business day', async (madeAt, by) => {
-    const [row] = await database.sql<[{ day: string }]>`
+    const [row] = await sql<[{ day: string }]>`
       select refund_promise(${madeAt}::text::timestamptz)::text as day`;
     expect(row.day).toBe(by);
   });
@@ -273,7 +264,7 @@ describe('the list of bank holidays', () => {
   const days = list.map(({ date }) => date);
 
   test('matches the database', async () => {
-    const rows = await database.sql<{ date: string; title: string }[]>`
+    const rows = await sql<{ date: string; title: string }[]>`
       select day::text as date, name as title from bank_holidays order by day`;
     expect([...rows]).toEqual(list);
   });

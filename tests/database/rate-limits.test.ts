@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { foldedName } from '#server/rate-limit/caller-hash.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { openDatabase } from '../support/open-database.ts';
 import { refusalOf } from '../support/shop-database.ts';
 
-let database: FreshDatabase;
+const { sql } = await openDatabase(12);
 
-beforeAll(async () => {
-  database = await freshDatabase(12);
-});
-beforeEach(() => database.sql`truncate rate_limits`);
-afterAll(() => database.drop());
+beforeEach(() => sql`truncate rate_limits`);
 
 type TestLimit = {
   action: string;
@@ -30,23 +26,21 @@ const door: TestLimit = { action: 'door', caller: hash('door'), attempts: 5, sec
 
 /** Seconds to wait; 0 when the attempt was counted. */
 async function take(...limits: TestLimit[]): Promise<number> {
-  const { sql } = database;
   const [row] = await sql<[{ wait: number }]>`select take_attempt(${sql.json(limits)}) as wait`;
   return row.wait;
 }
 
 async function succeed(known: string, ...limits: TestLimit[]): Promise<void> {
-  const { sql } = database;
   await sql`select attempt_succeeded(${sql.json(limits)}, ${hash(known)}, 3600)`;
 }
 
 /** Advances time for all callers. */
 async function pass(seconds: number): Promise<void> {
-  await database.sql`update rate_limits set expires_at = expires_at - make_interval(secs => ${seconds})`;
+  await sql`update rate_limits set expires_at = expires_at - make_interval(secs => ${seconds})`;
 }
 
 async function rows(): Promise<number> {
-  const [row] = await database.sql<[{ total: number }]>`
+  const [row] = await sql<[{ total: number }]>`
     select count(*)::int as total from rate_limits`;
   return row.total;
 }
@@ -138,14 +132,14 @@ describe('attempts', () => {
 
 test('callers are stored only as hashes', async () => {
   const refusal = await refusalOf(
-    database.sql`insert into rate_limits values ('knock', '203.0.113.7', now())`,
+    sql`insert into rate_limits values ('knock', '203.0.113.7', now())`,
   );
   expect(refusal?.code).toBe('23514');
 });
 
 test('names that the database considers equal share their attempts', async () => {
   // Every letter with all letters that lower() maps to the same one.
-  const letters = await database.sql<{ letter: string; lower: string }[]>`
+  const letters = await sql<{ letter: string; lower: string }[]>`
     select chr(n) as letter, lower(chr(n)) as lower from generate_series(33, 1114111) n
     where n not between 55296 and 57343 and lower(chr(n)) <> chr(n)`;
   expect(letters.length).toBeGreaterThan(1000);

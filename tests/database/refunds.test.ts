@@ -1,21 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { acting } from '#harness/acting.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
-import { refusalOf, type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
-import { hire } from '../support/staff.ts';
+import { openDatabase } from '../support/open-database.ts';
+import { refusalOf } from '../support/shop-database.ts';
 
-let database: FreshDatabase;
-let shop: ShopDatabase;
-let manager: string;
-
-beforeAll(async () => {
-  database = await freshDatabase(12);
-  shop = shopDatabase(database);
-  manager = await shop.newShopper({ billing: false });
-  await hire(database, manager, 'manager');
-});
-afterAll(() => database.drop());
+const { shop, sql, newStaff } = await openDatabase(12);
+const manager = await newStaff('manager');
 
 /** A paid checkout of two units of a colour with a stock of five, £51.94 in total. */
 async function paid(
@@ -47,13 +37,13 @@ interface Begun {
 
 /** Without what is null. */
 async function begin(checkout: string): Promise<Begun> {
-  const [{ begun }] = await database.sql<[{ begun: Begun }]>`
+  const [{ begun }] = await sql<[{ begun: Begun }]>`
     select jsonb_strip_nulls(to_jsonb(begun)) as begun from begin_refund(${checkout}) begun`;
   return begun;
 }
 
 async function fail(refund: string | undefined): Promise<void> {
-  await database.sql`select fail_refund(${refund ?? null}, 'refused')`;
+  await sql`select fail_refund(${refund ?? null}, 'refused')`;
 }
 
 /** Records Stripe's refund for an attempt of the shop. */
@@ -63,15 +53,15 @@ async function record(
   id: string,
   status = 'succeeded',
 ) {
-  const [row] = await database.sql<{ outcome: string }[]>`
-    select record_refunds(${`pi_${checkout}`}, ${database.sql.json([
+  const [row] = await sql<{ outcome: string }[]>`
+    select record_refunds(${`pi_${checkout}`}, ${sql.json([
       { id, attempt: attempt ?? null, amount_pence: 5194, status, created: 1 },
     ])}) ->> 'outcome' as outcome`;
   return row?.outcome;
 }
 
 async function moneyOf(checkout: string) {
-  const [row] = await database.sql`
+  const [row] = await sql`
     select p.status, b.refunded_pence::int as refunded, b.returned_pence::int as returned, b.disputed
     from payments p join payment_balances b on b.payment_id = p.id where p.checkout_id = ${checkout}`;
   return { ...row };
@@ -79,23 +69,22 @@ async function moneyOf(checkout: string) {
 
 async function dispute(checkout: string, status: string, id = `du_${checkout}`) {
   const facts = { id, amount_pence: 5194, reason: 'fraudulent', status, due_by: 2, created: 1 };
-  const [recorded] = await database.sql`
-    select * from record_dispute(${`pi_${checkout}`}, ${database.sql.json(facts)})`;
+  const [recorded] = await sql`
+    select * from record_dispute(${`pi_${checkout}`}, ${sql.json(facts)})`;
   return recorded;
 }
 
 async function resolve(checkout: string, decision: string) {
-  const [{ resolved }] = await database.sql<[{ resolved: { outcome: string; order_id: number } }]>`
+  const [{ resolved }] = await sql<[{ resolved: { outcome: string; order_id: number } }]>`
     select resolve_review(${checkout}, ${decision}) as resolved`;
   return resolved;
 }
 
 /** Records that a payment was paid back in another way. */
-const settleOutside = (checkout: string, event: string = randomUUID()) => database.sql`
-  select staff_settle_payment(${event}, ${checkout}, 'Bank transfer') from ${acting(database.sql, manager)}`;
+const settleOutside = (checkout: string, event: string = randomUUID()) => sql`
+  select staff_settle_payment(${event}, ${checkout}, 'Bank transfer') from ${acting(sql, manager)}`;
 
 test('a refund retried, begun and paid in another way at once is paid in one way', async () => {
-  const { sql } = database;
   for (let round = 0; round < 2; round += 1) {
     const checkout = await unsupplied();
     const [settling, trying] = [randomUUID(), randomUUID()];
@@ -128,7 +117,7 @@ test('a refund paid in another way and then by Stripe as well is reported as a s
   await settle();
   expect(await moneyOf(checkout)).toMatchObject({ status: 'refunded', returned: 5194 });
   expect(await record(checkout, refund_id, 're_late')).toBe('refunded');
-  const decisions = await database.sql`
+  const decisions = await sql`
     select kind, facts from order_decisions where checkout_id = ${checkout}`;
   expect([...decisions]).toEqual([{ kind: 'refund_surplus', facts: { why: 'charged' } }]);
 });
@@ -152,7 +141,7 @@ describe('a refund attempt', () => {
     const { refund_id } = await begin(checkout);
     await fail(refund_id);
     expect(await record(checkout, refund_id, 're_b')).toBe('refunded');
-    const ledger = await database.sql`
+    const ledger = await sql`
       select id, source, state from refunds where stripe_refund_id = 're_b'`;
     expect([...ledger]).toEqual([{ id: refund_id, source: 'shop', state: 'succeeded' }]);
   });
@@ -195,7 +184,7 @@ describe('a refund attempt', () => {
       outcome: 'refund_due',
       waits: expect.stringMatching(/^until \d{4}-/),
     });
-    await database.sql`update refunds set settled_at = settled_at - interval '16 minutes' where state = 'failed'`;
+    await sql`update refunds set settled_at = settled_at - interval '16 minutes' where state = 'failed'`;
     expect(await begin(checkout)).toMatchObject({ refund_id: expect.any(String) });
   });
 
@@ -265,9 +254,9 @@ async function completeWith(amounts: number[], status = 'succeeded', disputed = 
     status,
     created: place,
   }));
-  const [{ completed }] = await database.sql<[{ completed: { outcome: string } }]>`
+  const [{ completed }] = await sql<[{ completed: { outcome: string } }]>`
     select complete_checkout(${checkout_id}, ${`cs_test_${checkout_id}`}, 5194, 'gbp', 0, null,
-      ${`pi_${checkout_id}`}, ${database.sql.json(refunds)}, ${disputed}) as completed`;
+      ${`pi_${checkout_id}`}, ${sql.json(refunds)}, ${disputed}) as completed`;
   return { sku, checkout: checkout_id, completed };
 }
 
@@ -292,7 +281,7 @@ describe('money refunded before the shop learned of the payment', () => {
   test('a disputed payment under review is one decision, with the deadline', async () => {
     const { checkout } = await completeWith([], 'succeeded', true);
     await dispute(checkout, 'needs_response');
-    const decisions = await database.sql`
+    const decisions = await sql`
       select d.kind, d.facts, d.due_by = e.due_by as by_deadline
       from order_decisions d, disputes e join payments p on p.id = e.payment_id
       where d.checkout_id = ${checkout} and p.checkout_id = d.checkout_id`;
@@ -307,7 +296,7 @@ describe('a review', () => {
     const { sku, checkout } = await paid({ charged: 5000 });
     const { outcome, order_id } = await resolve(checkout, 'accept');
     expect(outcome).toBe('completed');
-    const [order] = await database.sql`
+    const [order] = await sql`
       select subtotal_pence, tax_pence, shipping_pence, shipping_name, adjustment_pence,
         order_amount_pence, total_items from orders where id = ${order_id}`;
     expect(order).toEqual({
@@ -350,7 +339,7 @@ describe('a review', () => {
   test('keeps the delivery that was paid for', async () => {
     const { checkout } = await paid({ charged: 9999, shipping: 695 });
     const { order_id } = await resolve(checkout, 'accept');
-    const [order] = await database.sql`
+    const [order] = await sql`
       select shipping_name, shipping_pence, adjustment_pence from orders where id = ${order_id}`;
     expect(order).toEqual({
       shipping_name: 'Express next-day delivery',
@@ -374,8 +363,8 @@ describe('a review', () => {
     ];
     const refusals = await Promise.all(
       presses.map(({ decision, event }) =>
-        refusalOf(database.sql`
-          select outcome from ${acting(database.sql, manager)}, staff_resolve_review(${event}, ${checkout}, ${decision})`),
+        refusalOf(sql`
+          select outcome from ${acting(sql, manager)}, staff_resolve_review(${event}, ${checkout}, ${decision})`),
       ),
     );
     // Any of them may come first, and its repeat is not refused.
@@ -403,12 +392,12 @@ describe('a review', () => {
       reason: 'other_currency',
     });
     const { sku, checkout } = await paid({ charged: 1 });
-    await database.sql`update color_variants set quantity = 1 where id = ${sku.variant_id}`;
+    await sql`update color_variants set quantity = 1 where id = ${sku.variant_id}`;
     expect(await refusalOf(resolve(checkout, 'accept'))).toMatchObject({
       reason: 'out_of_stock',
       detail: [{ variant_id: sku.variant_id, quantity: 2, free: 1 }],
     });
-    await database.sql`update color_variants set quantity = 2 where id = ${sku.variant_id}`;
+    await sql`update color_variants set quantity = 2 where id = ${sku.variant_id}`;
     expect(await resolve(checkout, 'accept')).toMatchObject({ outcome: 'completed' });
   });
 });

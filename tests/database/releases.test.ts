@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { acting } from '#harness/acting.ts';
 import { type EditedProduct, StaffCatalogue } from '#domain/contracts/staff-catalogue.ts';
 import { EditedCategory } from '#domain/contracts/staff-categories.ts';
@@ -29,27 +28,23 @@ import { writeMail } from '#server/mail/write-mail.ts';
 import { HANG_MS } from '../support/hang-limit.ts';
 import { runsWhole } from '../support/long-suites.ts';
 import { hire } from '../support/staff.ts';
-import { refusalOf, type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
+import { refusalOf } from '../support/shop-database.ts';
 import { anyCategoryEdit } from '../support/any-category-edit.ts';
 import { anyEdit } from '../support/any-edit.ts';
 import { anyFile, type Given, type Options, restoredBy, stateOf } from '../support/any-release.ts';
+import { openDatabase } from '../support/open-database.ts';
 
 /** Number of files in a normal run; `RELEASES=1000` tries that many other ones. */
 const fewFiles = runsWhole ? 20 : 10;
 const files = Number(process.env['RELEASES'] ?? fewFiles);
 
-let database: FreshDatabase;
-let shop: ShopDatabase;
+const { database, shop, sql } = await openDatabase(10);
 let staff: number;
-let marketer: string;
+const marketer = await shop.newShopper();
 
 beforeAll(async () => {
-  database = await freshDatabase(10);
-  shop = shopDatabase(database);
-  marketer = await shop.newShopper();
   staff = await hire(database, marketer, 'marketer');
 });
-afterAll(() => database.drop());
 
 interface Report {
   catalogue: Record<string, never> & { conflicts: unknown[]; colours: { changed: unknown[] } };
@@ -66,38 +61,34 @@ async function save(
   options: Partial<Options> = {},
   release = randomUUID(),
 ) {
-  const changes = database.sql.json({ catalogue } as never);
-  await database.sql`
-    select save_release(${staff}, ${release}, 'Spring', 'spring.xlsx', ${changes}, ${database.sql.json(options)}, 0)`;
+  const changes = sql.json({ catalogue } as never);
+  await sql`
+    select save_release(${staff}, ${release}, 'Spring', 'spring.xlsx', ${changes}, ${sql.json(options)}, 0)`;
   return release;
 }
 
 async function saveChanges(changes: ReleaseChanges): Promise<string> {
   const release = randomUUID();
-  await database.sql`
-    select save_release(${staff}, ${release}, 'Menu', 'Studio', ${database.sql.json(changes as never)}, '{}', 0)`;
+  await sql`
+    select save_release(${staff}, ${release}, 'Menu', 'Studio', ${sql.json(changes as never)}, '{}', 0)`;
   return release;
 }
 
 async function preview(release: string): Promise<Preview> {
-  const [{ said }] = await database.sql<
-    [{ said: Preview }]
-  >`select preview_release(${release}) as said`;
+  const [{ said }] = await sql<[{ said: Preview }]>`select preview_release(${release}) as said`;
   return said;
 }
 
 async function publish(release: string, fingerprint?: string): Promise<Report> {
   const seen = fingerprint ?? (await preview(release)).fingerprint;
-  const [{ done }] = await database.sql<[{ done: { report: Report } }]>`
+  const [{ done }] = await sql<[{ done: { report: Report } }]>`
     select publish_release(${staff}, ${release}, ${seen}) as done`;
   return done.report;
 }
 
 async function undo(release: string, undoing = randomUUID()) {
-  const [{ said }] = await database.sql<
-    [{ said: Preview }]
-  >`select preview_undo(${release}) as said`;
-  const [{ done }] = await database.sql<[{ done: { report: Report } }]>`
+  const [{ said }] = await sql<[{ said: Preview }]>`select preview_undo(${release}) as said`;
+  const [{ done }] = await sql<[{ done: { report: Report } }]>`
     select undo_release(${staff}, ${release}, ${undoing}, ${said.fingerprint}) as done`;
   expect(done.report).toEqual(said.report);
   return { release: undoing, report: done.report };
@@ -117,7 +108,7 @@ const price = (pence: number, seen?: number): Given => ({
 });
 
 async function priceNow(): Promise<number> {
-  const [{ price_pence }] = await database.sql<[{ price_pence: number }]>`
+  const [{ price_pence }] = await sql<[{ price_pence: number }]>`
     select price_pence from products where slug = 'backroom-quilted-bucket'`;
   return price_pence;
 }
@@ -131,7 +122,7 @@ describe('a release', () => {
     const both = await Promise.all([publish(release, fingerprint), publish(release, fingerprint)]);
     expect(both).toEqual([report, report]);
     expect(await priceNow()).toBe(was + 100);
-    const rows = await database.sql`
+    const rows = await sql`
       select what from release_events where release_id = ${release} order by id`;
     expect(rows.map(({ what }) => what)).toEqual(['made', 'published']);
     await undo(release);
@@ -142,18 +133,16 @@ describe('a release', () => {
     const was = await priceNow();
     const release = await save(price(was + 100));
     const { fingerprint } = await preview(release);
-    await database.sql`update products set price_pence = price_pence + 1 where slug = 'backroom-quilted-bucket'`;
+    await sql`update products set price_pence = price_pence + 1 where slug = 'backroom-quilted-bucket'`;
     expect(await refusalOf(publish(release, fingerprint))).toMatchObject({
       reason: 'preview_outdated',
     });
     expect(await priceNow()).toBe(was + 1);
-    await database.sql`update products set price_pence = ${was} where slug = 'backroom-quilted-bucket'`;
+    await sql`update products set price_pence = ${was} where slug = 'backroom-quilted-bucket'`;
   });
 
   test('is published despite sales meanwhile, because stock changes are differences', async () => {
-    const [{ color_name, quantity }] = await database.sql<
-      [{ color_name: string; quantity: number }]
-    >`
+    const [{ color_name, quantity }] = await sql<[{ color_name: string; quantity: number }]>`
       select color_name, quantity from color_variants v join products p on p.id = v.product_id
       where slug = 'backroom-quilted-bucket' order by v.position limit 1`;
     const release = await save({
@@ -164,7 +153,7 @@ describe('a release', () => {
       ],
     });
     const { fingerprint } = await preview(release);
-    await database.sql`
+    await sql`
       update color_variants set quantity = quantity - 1
       where color_name = ${color_name} and product_id = (select id from products where slug = 'backroom-quilted-bucket')`;
     const { catalogue } = await publish(release, fingerprint);
@@ -177,7 +166,7 @@ describe('a release', () => {
 
   test('prepared by two people is not overwritten by the later one', async () => {
     const release = await save(price(4000));
-    const again = (version: number, title: string) => database.sql`
+    const again = (version: number, title: string) => sql`
       select save_release(${staff}, ${release}, ${title}, 'Studio', '{}', '{}', ${version})`;
     await again(1, 'First');
     // The response was lost.
@@ -195,7 +184,7 @@ describe('a release', () => {
       products: [{ slug: 'backroom-quilted-bucket', price_pence: was + 50, hs_code: '65050030' }],
     });
     await publish(release);
-    await database.sql`update products set price_pence = ${was + 77} where slug = 'backroom-quilted-bucket'`;
+    await sql`update products set price_pence = ${was + 77} where slug = 'backroom-quilted-bucket'`;
     const { report } = await undo(release);
     expect(report.catalogue.conflicts).toEqual([
       {
@@ -208,10 +197,10 @@ describe('a release', () => {
       },
     ]);
     expect(
-      await database.sql`select price_pence, hs_code from products where slug = 'backroom-quilted-bucket'`,
+      await sql`select price_pence, hs_code from products where slug = 'backroom-quilted-bucket'`,
     ).toMatchObject([{ price_pence: was + 77, hs_code: '65050090' }]);
     expect(await refusalOf(undo(release))).toMatchObject({ reason: 'release_undone' });
-    await database.sql`update products set price_pence = ${was} where slug = 'backroom-quilted-bucket'`;
+    await sql`update products set price_pence = ${was} where slug = 'backroom-quilted-bucket'`;
   });
 
   test('with an invalid value is refused with a message', async () => {
@@ -224,11 +213,11 @@ describe('a release', () => {
   test('is found by words of its title, its products and its authors', async () => {
     const release = await save(price(4100));
     for (const words of ['spring backroom', 'MARY', 'spring.xlsx']) {
-      const [{ found }] = await database.sql<[{ found: { releases: { id: string }[] } }]>`
+      const [{ found }] = await sql<[{ found: { releases: { id: string }[] } }]>`
         select list_releases(${words}, 'draft', null) as found`;
       expect(found.releases[0]).toMatchObject({ id: release, created_by: 'Mary' });
     }
-    const [{ none }] = await database.sql<[{ none: unknown }]>`
+    const [{ none }] = await sql<[{ none: unknown }]>`
       select list_releases('spring autumn', null, null) as none`;
     expect(none).toEqual({ releases: [], next: null });
   });
@@ -241,11 +230,11 @@ const inAnHour = () => {
 };
 async function schedule(release: string, at = inAnHour()): Promise<void> {
   const { fingerprint } = await preview(release);
-  await database.sql`select schedule_release(${staff}, ${release}, ${at}, ${fingerprint})`;
+  await sql`select schedule_release(${staff}, ${release}, ${at}, ${fingerprint})`;
 }
 /** Moves the scheduled time into the past, before anything has published it. */
 async function minutePasses(): Promise<void> {
-  await database.sql`
+  await sql`
     with passed as (
       update releases set scheduled_for = now() - interval '1 minute' where state = 'scheduled'
       returning id, (select scheduled_for from releases old where old.id = releases.id) as was
@@ -255,7 +244,7 @@ async function minutePasses(): Promise<void> {
 }
 async function due() {
   await minutePasses();
-  const [{ done }] = await database.sql<[{ done: unknown }]>`select publish_due_release() as done`;
+  const [{ done }] = await sql<[{ done: unknown }]>`select publish_due_release() as done`;
   return done;
 }
 
@@ -264,7 +253,7 @@ describe('a scheduled release', () => {
     const was = await priceNow();
     const release = await save(price(was + 10));
     await schedule(release);
-    const [{ early }] = await database.sql<[{ early: unknown }]>`
+    const [{ early }] = await sql<[{ early: unknown }]>`
       select publish_due_release() as early`;
     expect(early).toBeNull();
     expect(await due()).toEqual({ release, title: 'Spring', failure: null });
@@ -275,7 +264,7 @@ describe('a scheduled release', () => {
   test('that was unscheduled is a draft again', async () => {
     const release = await save(price(4200));
     await schedule(release);
-    await database.sql`select unschedule_release(${staff}, ${release})`;
+    await sql`select unschedule_release(${staff}, ${release})`;
     expect(await due()).toBeNull();
   });
 
@@ -283,19 +272,18 @@ describe('a scheduled release', () => {
     const was = await priceNow();
     const release = await save(price(was + 10));
     await schedule(release);
-    await database.sql`update products set price_pence = 100000 where slug = 'backroom-quilted-bucket'`;
+    await sql`update products set price_pence = 100000 where slug = 'backroom-quilted-bucket'`;
     const facts = [{ slug: 'backroom-quilted-bucket', was: 100_000, now: was + 10 }];
     const failure = { reason: 'price_jumps', facts };
     expect(await due()).toEqual({ release, title: 'Spring', failure });
     expect(await priceNow()).toBe(100_000);
-    expect(await database.sql`select state, failure from releases where id = ${release}`).toEqual([
+    expect(await sql`select state, failure from releases where id = ${release}`).toEqual([
       { state: 'failed', failure },
     ]);
-    await database.sql`update products set price_pence = ${was} where slug = 'backroom-quilted-bucket'`;
+    await sql`update products set price_pence = ${was} where slug = 'backroom-quilted-bucket'`;
   });
 
   test('that failed is e-mailed once to marketers, managers and the person who scheduled it', async () => {
-    const { sql } = database;
     const addressOf = async (who: number) => {
       const [{ email }] = await sql<[{ email: string }]>`
         update profiles set email_confirmed_at = now()
@@ -363,14 +351,11 @@ describe('a change that would break the build', () => {
     const at = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 3_600_000).toISOString();
     const { fingerprint } = await preview(release);
     expect(
-      await refusalOf(
-        database.sql`select schedule_release(${staff}, ${release}, ${at}, ${fingerprint})`,
-      ),
+      await refusalOf(sql`select schedule_release(${staff}, ${release}, ${at}, ${fingerprint})`),
     ).toMatchObject(refused);
   });
 
   test('can be fixed product by product, and not be restored by an undo', async () => {
-    const { sql } = database;
     const slugs = [bucket, 'rulebreaker-canvas-bucket'];
     const were = await sql`select slug, facts from products where slug in ${sql(slugs)}`;
     await sql`update products set facts = facts - 'material' where slug in ${sql(slugs)}`;
@@ -391,14 +376,14 @@ const hat = (slug: string, category = 'caps-of-the-drop') => ({
 });
 
 async function unschedule(release: string) {
-  const [{ done }] = await database.sql<[{ done: { archived: string[] } }]>`
+  const [{ done }] = await sql<[{ done: { archived: string[] } }]>`
     select unschedule_release(${staff}, ${release}) as done`;
   return done.archived;
 }
 
 /** A product's id, and when it is visible to shoppers. */
 async function capOf(slug: string) {
-  const [row] = await database.sql<
+  const [row] = await sql<
     { id: number; variant: number; open: boolean; archived: boolean; ahead: boolean }[]
   >`
     select p.id::int, v.id::int as variant, exists (select from listed_products l where l.id = p.id) as open,
@@ -408,7 +393,7 @@ async function capOf(slug: string) {
 }
 
 async function categoryOf(slug: string) {
-  const [row] = await database.sql<{ hidden: boolean }[]>`
+  const [row] = await sql<{ hidden: boolean }[]>`
     select coalesce(visible_from > now(), false) as hidden from categories where slug = ${slug}`;
   return row;
 }
@@ -431,8 +416,8 @@ describe('the new products of a scheduled release', () => {
     expect(await due()).toMatchObject({ release, failure: null });
     expect(await capOf('drop-cap')).toEqual({ ...before, open: true, ahead: false });
     expect(
-      await database.sql`
-        select r.report = ${database.sql.json(report as never)} as same, v.quantity, e.what
+      await sql`
+        select r.report = ${sql.json(report as never)} as same, v.quantity, e.what
         from releases r join color_variants v on v.id = ${sku.variant_id} join release_events e on e.release_id = r.id
         where r.id = ${release} order by e.id desc limit 1`,
     ).toEqual([{ same: true, quantity: 7, what: 'published' }]);
@@ -440,7 +425,6 @@ describe('the new products of a scheduled release', () => {
   });
 
   test('are removed when it is unscheduled or discarded, request no build, and can be scheduled again', async () => {
-    const { sql } = database;
     const before = await stateOf(database);
     const release = await save(hat('taken-back-cap', 'caps-taken-back'));
     await sql`
@@ -473,7 +457,6 @@ describe('the new products of a scheduled release', () => {
   });
 
   test('that have opened are removed when the rest cannot be published; bought ones are archived', async () => {
-    const { sql } = database;
     const was = await priceNow();
     const [failing, bought] = [hat('failing-cap'), hat('bought-cap')];
     const release = await save({
@@ -505,7 +488,6 @@ describe('the new products of a scheduled release', () => {
   });
 
   test('are invisible to other releases: not exported, archived or ordered, and refused by name', async () => {
-    const { sql } = database;
     const release = await save(hat('other-cap'));
     await schedule(release);
     const [{ exported }] = await sql<[{ exported: string }]>`
@@ -531,7 +513,7 @@ describe('the new products of a scheduled release', () => {
   test('can share a new category, which exists as long as one of them', async () => {
     const first = await save(hat('first-cap', 'shared-caps'));
     const second = await save(hat('second-cap', 'shared-caps'));
-    await database.sql`
+    await sql`
       update releases set changes = jsonb_set(changes, '{catalogue,categories}', '[{"slug": "shared-caps", "name": "Hush"}]')
       where id in (${first}, ${second})`;
     await schedule(first);
@@ -545,7 +527,7 @@ describe('the new products of a scheduled release', () => {
 
 /** The catalogue as shoppers see it. */
 async function shownNow() {
-  const [row] = await database.sql`
+  const [row] = await sql`
     select categories_until() -> 'categories' as categories, product_listing() as products`;
   return row;
 }
@@ -564,7 +546,7 @@ async function publishAtItsMinute(release: string): Promise<unknown> {
   expect(await stateOf(database)).toEqual(before);
   await schedule(release);
   expect(await due()).toMatchObject({ release, failure: null });
-  const [row] = await database.sql`select report from releases where id = ${release}`;
+  const [row] = await sql`select report from releases where id = ${release}`;
   return row?.['report'];
 }
 
@@ -607,7 +589,7 @@ test.each([false, true])(
   'codes that new colours take from others return with an undo (scheduled: %s)',
   async (atItsMinute) => {
     const slug = 'backroom-quilted-bucket';
-    const [{ color_name }] = await database.sql<[{ color_name: string }]>`
+    const [{ color_name }] = await sql<[{ color_name: string }]>`
       select color_name from color_variants v join products p on p.id = v.product_id
       where slug = ${slug} order by v.id limit 1`;
     const old = { slug, color_name };
@@ -647,7 +629,7 @@ test('a code that a third colour has taken since stays there, and the rest is un
   expect(report.catalogue.conflicts).toEqual([
     { slug, colour: 'Ink', field: 'sku', seen: 'THIRD-2', shop: 'THIRD-2', file: 'THIRD-1' },
   ]);
-  const rows = await database.sql`
+  const rows = await sql`
     select v.color_name, v.sku, v.hex from color_variants v join products p on p.id = v.product_id
     where p.slug = ${slug} order by v.color_name`;
   expect([...rows]).toEqual([
@@ -670,7 +652,7 @@ test('a new product joins a new collection in one release, at its minute too', a
     expect(
       await (atItsMinute ? publishAtItsMinute(release) : publish(release, seen.fingerprint)),
     ).toEqual(seen.report);
-    const [row] = await database.sql`
+    const [row] = await sql`
       select category_order(id) as slugs from categories where slug = ${collection.slug}`;
     expect(row?.['slugs']).toEqual(['headline-trucker', slug]);
     await undo(release);
@@ -680,20 +662,20 @@ test('a new product joins a new collection in one release, at its minute too', a
 
 /** A product as the studio's form gets it. */
 async function shopProduct(slug: string): Promise<EditedProduct> {
-  const [{ found }] = await database.sql<[{ found: unknown }]>`
-    select staff_catalogue('', null, ${[slug]}) as found from ${acting(database.sql, marketer)}`;
+  const [{ found }] = await sql<[{ found: unknown }]>`
+    select staff_catalogue('', null, ${[slug]}) as found from ${acting(sql, marketer)}`;
   const [product] = StaffCatalogue.parse(found).products;
   if (!product) throw new Error(`The shop has no ${slug}`);
   return product;
 }
 
 test('a product is found by a code of one of its colours, archived or not', async () => {
-  const [colour] = await database.sql<[{ sku: string; slug: string }]>`
+  const [colour] = await sql<[{ sku: string; slug: string }]>`
     select v.sku, p.slug from color_variants v join products p on p.id = v.product_id
     order by v.archived_at is null, v.id limit 1`;
   const withCodes = async (codes: string[]) => {
-    const [{ found }] = await database.sql<[{ found: unknown }]>`
-      select staff_catalogue(p_codes => ${codes}) as found from ${acting(database.sql, marketer)}`;
+    const [{ found }] = await sql<[{ found: unknown }]>`
+      select staff_catalogue(p_codes => ${codes}) as found from ${acting(sql, marketer)}`;
     return StaffCatalogue.parse(found).products.map(({ slug }) => slug);
   };
   expect(await withCodes([colour.sku, 'NO-SUCH-CODE'])).toEqual([colour.slug]);
@@ -751,8 +733,8 @@ test(
         expect(restoredBy(await stateOf(database), before)).toEqual(before);
         // Slugs of archived products stay taken.
         if (isNew)
-          await database.sql`delete from color_variants where product_id = (select id from products where slug = ${productOf(typed).slug})`;
-        if (isNew) await database.sql`delete from products where slug = ${productOf(typed).slug}`;
+          await sql`delete from color_variants where product_id = (select id from products where slug = ${productOf(typed).slug})`;
+        if (isNew) await sql`delete from products where slug = ${productOf(typed).slug}`;
       }),
       { numRuns: files, ...(files === fewFiles && { seed: 7 }), endOnFailure: true },
     );
@@ -773,13 +755,13 @@ test('a new product does not change one that has its slug', async () => {
 
 /** Categories and collections as the studio gets them. */
 async function shopCategories(): Promise<EditedCategory[]> {
-  const [{ found }] = await database.sql<[{ found: unknown }]>`
-    select staff_categories() as found from ${acting(database.sql, marketer)}`;
+  const [{ found }] = await sql<[{ found: unknown }]>`
+    select staff_categories() as found from ${acting(sql, marketer)}`;
   return EditedCategory.array().parse(found);
 }
 
 async function productsIn(category: string): Promise<string[]> {
-  const rows = await database.sql<{ slug: string }[]>`
+  const rows = await sql<{ slug: string }[]>`
     select p.slug from products p join categories c on c.id = p.category_id
     where c.slug = ${category} and p.archived_at is null order by p.id`;
   return rows.map(({ slug }) => slug);

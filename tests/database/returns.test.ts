@@ -1,36 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { CANCELLATION_DAYS, RETURN_DAYS, SEND_BACK_DAYS } from '#domain/basics/return-periods.ts';
 import { returnKinds } from '#domain/enums.ts';
 import { acting } from '#harness/acting.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
-import {
-  refusalOf,
-  type ShopDatabase,
-  shopDatabase,
-  type Sku,
-  withTax,
-} from '../support/shop-database.ts';
+import { refusalOf, type Sku, withTax } from '../support/shop-database.ts';
 import { londonDaysAgo } from '../support/london-days-ago.ts';
+import { openDatabase } from '../support/open-database.ts';
 
-let database: FreshDatabase;
-let shop: ShopDatabase;
+const { shop, sql } = await openDatabase(12);
 let packer: string;
 let manager: string;
 
 async function newStaff(role: 'packer' | 'manager'): Promise<string> {
   const user = await shop.newShopper({ billing: false });
-  await database.sql`insert into staff (user_id, name, role) values (${user}, ${role}, ${role})`;
+  await sql`insert into staff (user_id, name, role) values (${user}, ${role}, ${role})`;
   return user;
 }
 
 beforeAll(async () => {
-  database = await freshDatabase(12);
-  shop = shopDatabase(database);
   packer = await newStaff('packer');
   manager = await newStaff('manager');
 });
-afterAll(() => database.drop());
 
 interface Bought {
   user: string;
@@ -44,7 +34,7 @@ async function bought(quantity = 2, { delivery = 0 } = {}): Promise<Bought> {
   const sku = await shop.newSku(quantity);
   const user = await shop.newShopper();
   const { checkout_id: checkout } = await shop.open(user, [{ sku, quantity }]);
-  await database.sql`
+  await sql`
     update checkout_shipping_options set amount_pence = amount_pence + ${delivery} where checkout_id = ${checkout}`;
   const { order_id } = await shop.complete(checkout, { shipping: delivery });
   return { user, order: order_id ?? 0, checkout, sku };
@@ -52,11 +42,11 @@ async function bought(quantity = 2, { delivery = 0 } = {}): Promise<Bought> {
 
 /** Another order of the same shopper. */
 async function buyAgain({ user, sku }: Bought): Promise<number> {
-  await database.sql`update color_variants set quantity = quantity + 1 where id = ${sku.variant_id}`;
+  await sql`update color_variants set quantity = quantity + 1 where id = ${sku.variant_id}`;
   const { checkout_id } = await shop.open(user, [{ sku, quantity: 1 }]);
   const { order_id } = await shop.complete(checkout_id);
   // Otherwise the next checkout would count as the same purchase, which the browser has not shown yet.
-  await database.sql`update checkouts set order_seen_at = now() where id = ${checkout_id}`;
+  await sql`update checkouts set order_seen_at = now() where id = ${checkout_id}`;
   return order_id ?? 0;
 }
 
@@ -69,20 +59,20 @@ async function send({ order, sku }: Bought, quantity?: number): Promise<number> 
     tracking_number: null,
     items: quantity === undefined ? null : [{ variant_id: sku.variant_id, quantity }],
   };
-  const [{ sent }] = await database.sql<[{ sent: [{ parcel: number }] }]>`
-    select staff_dispatch(${database.sql.json([parcel])}) as sent
-    from ${acting(database.sql, packer)}`;
+  const [{ sent }] = await sql<[{ sent: [{ parcel: number }] }]>`
+    select staff_dispatch(${sql.json([parcel])}) as sent
+    from ${acting(sql, packer)}`;
   return sent[0].parcel;
 }
 
 /** Backdates the dispatch and delivery of a parcel, in days. */
 async function wasSent(parcel: number, sentDaysAgo: number, deliveredDaysAgo?: number) {
-  await database.sql`
+  await sql`
     update parcels set
-      sent_at = ${londonDaysAgo(database.sql, sentDaysAgo)},
-      delivered_at = ${londonDaysAgo(database.sql, deliveredDaysAgo ?? null)}
+      sent_at = ${londonDaysAgo(sql, sentDaysAgo)},
+      delivered_at = ${londonDaysAgo(sql, deliveredDaysAgo ?? null)}
     where id = ${parcel}`;
-  await database.sql`select settle_order(order_id) from parcels where id = ${parcel}`;
+  await sql`select settle_order(order_id) from parcels where id = ${parcel}`;
 }
 
 async function delivered(order: Bought, daysAgo = 1): Promise<void> {
@@ -111,7 +101,6 @@ async function ask(
     items = [{ variant_id: sku.variant_id, quantity }] as unknown,
   } = {},
 ): Promise<Return> {
-  const { sql } = database;
   const [{ asked }] = await sql<[{ asked: Return }]>`
     select shopper_ask_return(
       ${event}, ${order}, ${kind}, ${items === null ? null : sql.json(items as never)}, ${reason}) as asked
@@ -124,17 +113,17 @@ async function receive(
   id: number,
   { restocked = 0, written_off = 0, event = randomUUID() as string },
 ): Promise<Return> {
-  const items = database.sql.json([{ variant_id: sku.variant_id, restocked, written_off }]);
-  const [{ received }] = await database.sql<[{ received: Return }]>`
+  const items = sql.json([{ variant_id: sku.variant_id, restocked, written_off }]);
+  const [{ received }] = await sql<[{ received: Return }]>`
     select staff_receive_return(${event}, ${id}, ${items}) as received
-    from ${acting(database.sql, packer)}`;
+    from ${acting(sql, packer)}`;
   return received;
 }
 
 async function refuse(id: number, reason = 'Worn'): Promise<Return> {
-  const [{ refused }] = await database.sql<[{ refused: Return }]>`
+  const [{ refused }] = await sql<[{ refused: Return }]>`
     select staff_refuse_return(${randomUUID()}, ${id}, ${reason}) as refused
-    from ${acting(database.sql, manager)}`;
+    from ${acting(sql, manager)}`;
   return refused;
 }
 
@@ -143,33 +132,33 @@ async function callOff(
   id: number,
   event: string = randomUUID(),
 ): Promise<Return> {
-  const [{ called }] = await database.sql<[{ called: Return }]>`
+  const [{ called }] = await sql<[{ called: Return }]>`
     select shopper_call_off_return(${event}, ${order}, ${id}) as called
-    from ${acting(database.sql, user)}`;
+    from ${acting(sql, user)}`;
   return called;
 }
 
 async function optionsOf({ order }: Bought) {
-  const [{ options }] = await database.sql<[{ options: Record<string, unknown> }]>`
+  const [{ options }] = await sql<[{ options: Record<string, unknown> }]>`
     select order_options(${order}) as options`;
   return options;
 }
 
 async function statusOf({ order }: Bought): Promise<string> {
-  const [row] = await database.sql<[{ status: string }]>`
+  const [row] = await sql<[{ status: string }]>`
     select status from orders where id = ${order}`;
   return row.status;
 }
 
 async function mailsOf({ checkout }: Bought): Promise<string[]> {
-  const mails = await database.sql<{ kind: string }[]>`
+  const mails = await sql<{ kind: string }[]>`
     select kind::text from mail_outbox where checkout_id = ${checkout} and kind::text not like 'staff%' order by created_at, mail_outbox.kind`;
   return mails.map(({ kind }) => kind);
 }
 
 describe('the return period', () => {
   test('has the same days in SQL as in texts', async () => {
-    const [days] = await database.sql`select * from return_periods()`;
+    const [days] = await sql`select * from return_periods()`;
     expect(days).toEqual({
       return_days: RETURN_DAYS,
       cancellation_days: CANCELLATION_DAYS,
@@ -180,9 +169,9 @@ describe('the return period', () => {
   test('ends 30 days after delivery by the shop’s rule, and by law after 14 or on the next business day', async () => {
     const order = await bought();
     const parcel = await send(order);
-    await database.sql`
+    await sql`
       update parcels set sent_at = '2026-11-23T10:00Z', delivered_at = '2026-11-26T10:00Z' where id = ${parcel}`;
-    const [window] = await database.sql`
+    const [window] = await sql`
       select sent, delivered_on::text, delivery_known, return_until::text, withdraw_until::text
       from return_window(${order.order})`;
     expect(window).toEqual({
@@ -192,9 +181,9 @@ describe('the return period', () => {
       return_until: '2026-12-26',
       withdraw_until: '2026-12-10',
     });
-    await database.sql`update parcels set delivered_at = '2026-12-11T10:00Z' where id = ${parcel}`;
-    await database.sql`select settle_order(${order.order})`;
-    const [later] = await database.sql`
+    await sql`update parcels set delivered_at = '2026-12-11T10:00Z' where id = ${parcel}`;
+    await sql`select settle_order(${order.order})`;
+    const [later] = await sql`
       select withdraw_until::text from return_window(${order.order})`;
     // Christmas Day is a Friday, Boxing Day's substitute a Monday.
     expect(later).toEqual({ withdraw_until: '2026-12-29' });
@@ -204,8 +193,8 @@ describe('the return period', () => {
   test('counts from dispatch, the longest transit and ten business days if the delivery date is unknown', async () => {
     const order = await bought();
     const parcel = await send(order);
-    await database.sql`update parcels set sent_at = '2027-02-01T10:00Z' where id = ${parcel}`;
-    const [window] = await database.sql`
+    await sql`update parcels set sent_at = '2027-02-01T10:00Z' where id = ${parcel}`;
+    const [window] = await sql`
       select delivered_on::text, delivery_known, return_until::text from return_window(${order.order})`;
     // Standard delivery takes three business days: 13 business days after Monday 1 February.
     expect(window).toEqual({
@@ -225,10 +214,10 @@ describe('the return period', () => {
     async (_case, recorded, from, arrived = '2027-02-04') => {
       const order = await bought();
       const parcel = await send(order);
-      await database.sql`
+      await sql`
       update parcels set sent_at = '2027-02-01T10:00Z', delivered_at = ${`${arrived}T10:00Z`}::timestamptz,
         confirmed_at = ${`${recorded}T12:00Z`}::timestamptz where id = ${parcel}`;
-      const [window] = await database.sql`
+      const [window] = await sql`
       select delivered_on::text, delivery_known from return_window(${order.order})`;
       expect(window).toEqual({ delivered_on: from, delivery_known: true });
       await wasSent(parcel, 40, 30);
@@ -271,20 +260,20 @@ describe('the return period', () => {
       });
     }
     expect(await statusOf(order)).toBe('delivered');
-    expect(await database.sql`select from returns where order_id = ${order.order}`).toHaveLength(0);
+    expect(await sql`select from returns where order_id = ${order.order}`).toHaveLength(0);
   });
 });
 
 test('the shopper cancels undispatched units, and can return dispatched ones', async () => {
   const order = await bought(3);
   await send(order, 1);
-  await database.sql`select shopper_cancel(${randomUUID()}, ${order.order})`;
-  const [units] = await database.sql`
+  await sql`select shopper_cancel(${randomUUID()}, ${order.order})`;
+  const [units] = await sql`
     select sent, cancelled, to_send from order_units where order_id = ${order.order}`;
   expect(units).toEqual({ sent: 1, cancelled: 2, to_send: 0 });
   expect(await optionsOf(order)).toMatchObject({ can_cancel: false, can_return: true });
   expect(
-    await refusalOf(database.sql`select shopper_cancel(${randomUUID()}, ${order.order})`),
+    await refusalOf(sql`select shopper_cancel(${randomUUID()}, ${order.order})`),
   ).toMatchObject({ reason: 'already_left' });
 });
 
@@ -332,7 +321,7 @@ describe('requesting a return', () => {
     const event = randomUUID();
     const asked = await Promise.all(Array.from({ length: 20 }, () => ask(order, { event })));
     expect(new Set(asked.map(({ code }) => code)).size).toBe(1);
-    expect(await database.sql`select from returns where order_id = ${order.order}`).toHaveLength(1);
+    expect(await sql`select from returns where order_id = ${order.order}`).toHaveLength(1);
     expect(await mailsOf(order)).toEqual(['order', 'dispatched', 'return_asked']);
   });
 
@@ -420,9 +409,7 @@ describe('the order after a return', () => {
   }
 
   async function seen(order: number): Promise<Seen> {
-    const [{ shown }] = await database.sql<
-      [{ shown: Seen }]
-    >`select shopper_order(${order}) as shown`;
+    const [{ shown }] = await sql<[{ shown: Seen }]>`select shopper_order(${order}) as shown`;
     return shown;
   }
 
@@ -467,10 +454,10 @@ describe('the order after a return', () => {
     expect(await nextOf(first)).toEqual([null]);
     expect((await seen(other.order)).after_returns).toEqual([]);
     const next = await buyAgain(first);
-    await database.sql`update returns set asked_at = now() - interval '30 days 1 hour' where id = ${id}`;
+    await sql`update returns set asked_at = now() - interval '30 days 1 hour' where id = ${id}`;
     expect(await nextOf(first)).toEqual([null]);
     expect((await seen(next)).after_returns).toEqual([]);
-    await database.sql`update returns set asked_at = now() - interval '29 days' where id = ${id}`;
+    await sql`update returns set asked_at = now() - interval '29 days' where id = ${id}`;
     expect(await nextOf(first)).toEqual([next]);
   });
 
@@ -484,7 +471,7 @@ describe('the order after a return', () => {
 
     const withdrawn = await bought();
     await delivered(withdrawn);
-    await database.sql`select withdraw_order(${randomUUID()}, ${withdrawn.order})`;
+    await sql`select withdraw_order(${randomUUID()}, ${withdrawn.order})`;
     await buyAgain(withdrawn);
     expect(await nextOf(withdrawn)).toEqual([null]);
   });
@@ -495,7 +482,7 @@ describe('the order after a return', () => {
     await ask(first);
     const next = await buyAgain(first);
     expect(await nextOf(first)).toEqual([next]);
-    await database.sql`select close_account(${first.user})`;
+    await sql`select close_account(${first.user})`;
     expect(await nextOf(first)).toEqual([null]);
     expect((await seen(next)).after_returns).toEqual([]);
   });
@@ -584,9 +571,9 @@ async function settle(
     by = manager,
   } = {},
 ): Promise<Settled> {
-  const [{ settled }] = await database.sql<[{ settled: Settled }]>`
+  const [{ settled }] = await sql<[{ settled: Settled }]>`
     select staff_settle_return(${event}, ${id}, ${shipping}, ${deduction}, 'Worn') as settled
-    from ${acting(database.sql, by)}`;
+    from ${acting(sql, by)}`;
   return settled;
 }
 
@@ -625,7 +612,6 @@ describe('settling a return', () => {
     await delivered(order);
     const { id } = await ask(order, { quantity: 1 });
     await receive(order, id, { restocked: 1 });
-    const { sql } = database;
     const silent = sql`
       select staff_settle_return(${randomUUID()}, ${id}, null, 1000, ' ') from ${acting(sql, manager)}`;
     expect(await refusalOf(silent)).toMatchObject({ reason: 'deduction_unexplained' });
@@ -674,7 +660,7 @@ describe('settling a return', () => {
         reason: 'too_much',
       });
       expect(await settle(id, { shipping, deduction })).toMatchObject({ state: 'settled', refund });
-      const mails = await database.sql`
+      const mails = await sql`
         select order_mail_content(m) -> 'deducted' as deducted from mail_outbox m
         where checkout_id = ${order.checkout} and kind = 'return_settled'`;
       // The e-mail about a refund names the deduction otherwise.
@@ -714,13 +700,13 @@ describe('settling a return', () => {
     const order = await bought(2);
     await delivered(order);
     const { id } = await ask(order);
-    const items = database.sql.json([{ variant_id: order.sku.variant_id, quantity: 1 }]);
-    await database.sql`
+    const items = sql.json([{ variant_id: order.sku.variant_id, quantity: 1 }]);
+    await sql`
       select staff_refund(${randomUUID()}, ${order.order}, ${items}, 0, 0, 'return', ${id})
-      from ${acting(database.sql, manager)}`;
+      from ${acting(sql, manager)}`;
     const received = await receive(order, id, { restocked: 1 });
     expect(received, 'nobody has to settle it').toMatchObject({ state: 'settled' });
-    const [{ content }] = await database.sql<[{ content: object }]>`
+    const [{ content }] = await sql<[{ content: object }]>`
       select mail_content(id) as content from mail_outbox
       where checkout_id = ${order.checkout} and kind = 'return_received'`;
     expect(content).toMatchObject({ refund_due: false, refunded_pence: withTax(2450) });
@@ -738,7 +724,7 @@ describe('settling a return', () => {
     });
     expect(await refusalOf(settle(id, { by: order.user }))).toMatchObject({ code: 'PT404' });
     const late = await newStaff('manager');
-    await database.sql`
+    await sql`
       update auth.sessions set created_at = now() - interval '31 minutes' where user_id = ${late}`;
     expect(await refusalOf(settle(id, { by: late }))).toMatchObject({ reason: 'login_too_old' });
     expect(await statusOf(order)).toBe('returned');
@@ -759,10 +745,10 @@ async function withdraw(
   event: string = randomUUID(),
   quantity?: number,
 ): Promise<Withdrawn> {
-  const name = database.sql.json({ name: 'Ada' });
+  const name = sql.json({ name: 'Ada' });
   const part = quantity === undefined ? null : [{ variant_id: sku.variant_id, quantity }];
-  const [{ withdrawn }] = await database.sql<[{ withdrawn: Withdrawn }]>`
-    select withdraw_order(${event}, ${order}, ${name}, ${database.sql.json(part)}) as withdrawn`;
+  const [{ withdrawn }] = await sql<[{ withdrawn: Withdrawn }]>`
+    select withdraw_order(${event}, ${order}, ${name}, ${sql.json(part)}) as withdrawn`;
   return withdrawn;
 }
 
@@ -797,7 +783,7 @@ describe('withdrawing from the contract', () => {
       return: { kind: 'withdrawal', reason: null, items: [{ quantity: 2 }] },
     });
     expect(await withdraw(order, event)).toEqual(withdrawn);
-    const [declared] = await database.sql`
+    const [declared] = await sql`
       select detail ->> 'name' as name, actor from order_events where id = ${event}`;
     expect(declared).toEqual({ name: 'Ada', actor: 'shopper' });
     expect(await mailsOf(order)).toEqual(['order', 'dispatched', 'return_asked']);
@@ -822,7 +808,7 @@ describe('withdrawing from the contract', () => {
     const order = await bought(4, { delivery: 795 });
     await send(order, 2);
     const choice = async () => {
-      const [{ items }] = await database.sql<[{ items: unknown }]>`
+      const [{ items }] = await sql<[{ items: unknown }]>`
         select withdrawable_items(${order.order}) -> 'items' as items`;
       return items;
     };
@@ -890,24 +876,24 @@ describe('withdrawing from the contract', () => {
 
 /** Withdraws with only number and address. */
 async function declare({ order }: Bought, event: string = randomUUID()): Promise<Withdrawn> {
-  const [{ withdrawn }] = await database.sql<[{ withdrawn: Withdrawn }]>`
+  const [{ withdrawn }] = await sql<[{ withdrawn: Withdrawn }]>`
     select withdraw_order(${event}, ${order}, '{"name": "Ada"}', p_proven => false) as withdrawn`;
   return withdrawn;
 }
 const keep = ({ order }: Bought, event: string = randomUUID()) =>
-  database.sql`select keep_order(${event}, ${order})`;
+  sql`select keep_order(${event}, ${order})`;
 /** Advances time by half an hour and processes due withdrawals in two concurrent sweeps. */
 async function sweepWithdrawals(after = 31): Promise<void> {
-  await database.sql`
+  await sql`
     update orders set cancels_at = cancels_at - make_interval(mins => ${after}) where cancels_at is not null`;
-  const [{ due }] = await database.sql<[{ due: string[] }]>`select withdrawals_due(50) as due`;
+  const [{ due }] = await sql<[{ due: string[] }]>`select withdrawals_due(50) as due`;
   for (const order of due) {
-    const carryOut = () => database.sql`select carry_out_withdrawal(${order})`;
+    const carryOut = () => sql`select carry_out_withdrawal(${order})`;
     await Promise.all([carryOut(), carryOut()]);
   }
 }
 const leaving = async ({ order }: Bought) => {
-  const rows = await database.sql`select from orders_leaving where id = ${order}`;
+  const rows = await sql`select from orders_leaving where id = ${order}`;
   return rows.length;
 };
 
@@ -935,7 +921,7 @@ describe('a withdrawal by order number and address', () => {
     expect(await statusOf(order)).toBe('cancelled');
     expect(await shop.unitsOf(order.sku)).toBe(2);
     expect(await mailsOf(order)).toEqual(['order', 'cancelled', 'cancelled']);
-    const owed = await database.sql`
+    const owed = await sql`
       select amount_pence::int as pence, reason from order_refunds where order_id = ${order.order}`;
     expect([...owed]).toEqual([{ pence: 5194 + 795, reason: 'withdrawal' }]);
     expect(await refusalOf(keep(order))).toMatchObject({ reason: 'not_withdrawn' });
@@ -962,10 +948,10 @@ describe('a withdrawal by order number and address', () => {
       cancelled: false,
       return: { items: [{ quantity: 1 }] },
     });
-    await database.sql`select shopper_cancel(${randomUUID()}, ${whole.order})`;
-    await database.sql`select staff_cancel(${randomUUID()}, ${part.order},
-      ${database.sql.json([{ variant_id: part.sku.variant_id, quantity: 1 }])}, 'damaged', false)
-      from ${acting(database.sql, manager)}`;
+    await sql`select shopper_cancel(${randomUUID()}, ${whole.order})`;
+    await sql`select staff_cancel(${randomUUID()}, ${part.order},
+      ${sql.json([{ variant_id: part.sku.variant_id, quantity: 1 }])}, 'damaged', false)
+      from ${acting(sql, manager)}`;
     await sweepWithdrawals();
     expect(await mailsOf(whole)).toEqual(['order', 'cancelled', 'cancelled']);
     expect(await shop.unitsOf(part.sku)).toBe(1);
@@ -975,7 +961,7 @@ describe('a withdrawal by order number and address', () => {
 test('an order is found by its number and address together, in any spelling', async () => {
   const order = await bought(2);
   const found = async (number: number, email: string) => {
-    const [row] = await database.sql`
+    const [row] = await sql`
       select to_jsonb(named) as named from withdrawable_order(${number}, ${email}) named`;
     return row?.['named'];
   };
@@ -988,20 +974,20 @@ test('an order is found by its number and address together, in any spelling', as
   });
   expect(await found(order.order, 'somebody@example.com')).toBeUndefined();
   expect(await found(999_999, `${order.user}@example.com`)).toBeUndefined();
-  await database.sql`select close_account(${order.user})`;
-  await database.sql`update billing_infos set email = '', phone = '' where user_id is null`;
+  await sql`select close_account(${order.user})`;
+  await sql`update billing_infos set email = '', phone = '' where user_id is null`;
   expect(await found(order.order, '')).toBeUndefined();
 });
 
 test('a mailed link works for 90 days after the latest e-mail to the shopper', async () => {
   const order = await bought(2);
   const linked = async () => {
-    const [row] = await database.sql<[{ id: number | null }]>`
+    const [row] = await sql<[{ id: number | null }]>`
       select linked_order(${order.checkout})::int as id`;
     return row.id;
   };
   expect(await linked()).toBe(order.order);
-  await database.sql`
+  await sql`
     update mail_outbox set created_at = now() - interval '91 days' where checkout_id = ${order.checkout}`;
   expect(await linked()).toBeNull();
   await send(order);

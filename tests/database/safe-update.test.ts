@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../support/open-database.ts';
 
-let database: FreshDatabase;
-
-beforeAll(async () => {
-  database = await freshDatabase(1);
-});
-afterAll(() => database.drop());
+const { sql } = await openDatabase(1);
 
 /** Updates and deletes in a function's body, each up to the end of its statement or CTE. */
 function changesIn(body: string): string[] {
@@ -15,7 +10,7 @@ function changesIn(body: string): string[] {
 }
 
 test('every update and delete has a where clause, as hosted projects require (safeupdate)', async () => {
-  const functions = await database.sql<{ name: string; body: string }[]>`
+  const functions = await sql<{ name: string; body: string }[]>`
     select proname as name, prosrc as body from pg_proc
     where pronamespace = 'public'::regnamespace`;
   const changes = functions.flatMap(({ name, body }) =>

@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { formerPriceVerdict } from '#domain/catalogue/former-price-rule.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
-import { type ShopDatabase, refusalOf, shopDatabase } from '../support/shop-database.ts';
+import { openDatabase } from '../support/open-database.ts';
+import { refusalOf } from '../support/shop-database.ts';
 
-let database: FreshDatabase;
-let shop: ShopDatabase;
+const { shop, sql } = await openDatabase();
 /** Slug of this test's bag. */
 let slug: string;
 
 /** Regular price, in pence. */
 const REGULAR = 4000;
-
-beforeAll(async () => {
-  database = await freshDatabase();
-  shop = shopDatabase(database);
-});
-afterAll(() => database.drop());
 
 /** Imports changes to the bag. */
 async function importing(bag: object, options = {}) {
@@ -25,8 +18,8 @@ async function importing(bag: object, options = {}) {
     products: [{ slug, ...bag }],
     colours: [{ slug, color_name: 'Rust', quantity: 9 }],
   };
-  const [row] = await database.sql<[{ summary: object }]>`
-    select import_catalogue(${JSON.stringify(given)}::text::jsonb, ${database.sql.json(options)}) as summary`;
+  const [row] = await sql<[{ summary: object }]>`
+    select import_catalogue(${JSON.stringify(given)}::text::jsonb, ${sql.json(options)}) as summary`;
   return row.summary;
 }
 
@@ -53,7 +46,7 @@ function sale(from: number, until: number | null) {
 
 /** The bag as in listings and on product pages. */
 async function listed() {
-  const [row] = await database.sql<[{ price_pence: number; sale: object | null }]>`
+  const [row] = await sql<[{ price_pence: number; sale: object | null }]>`
     select l.price_pence, l.sale from listed_products l join products p using (id) where p.slug = ${slug}`;
   return row;
 }
@@ -67,7 +60,7 @@ describe('a sale price', () => {
   ])('that %s is shown and charged only then', async (_which, from, until, price) => {
     await importing(sale(from, until));
     expect((await listed()).price_pence).toBe(price);
-    const [sku] = await database.sql<[{ product_id: number; variant_id: number }]>`
+    const [sku] = await sql<[{ product_id: number; variant_id: number }]>`
       select product_id::int, v.id::int as variant_id
       from color_variants v join products p on p.id = product_id where p.slug = ${slug}`;
     const user = await shop.newShopper();
@@ -86,7 +79,7 @@ describe('a sale price', () => {
     'that %s limits cache lifetimes, and informs the search',
     async (_which, from, until, told, next) => {
       await importing(sale(from, until));
-      const [row] = await database.sql<
+      const [row] = await sql<
         [{ opened: { products: { id: number }[] }; id: string; bound: Date | null }]
       >`
       select opened_until('7 days') as opened, (select id from products where slug = ${slug}) as id,
@@ -101,9 +94,9 @@ describe('a sale price', () => {
 
   test('in the future is not revealed', async () => {
     await importing(sale(1, 2));
-    const seen = await database.sql.begin(async (sql) => {
-      await sql`set local role anon`;
-      return sql`select count(*)::int as sales from sale_prices s join products p on p.id = product_id where p.slug = ${slug}`;
+    const seen = await sql.begin(async (transaction) => {
+      await transaction`set local role anon`;
+      return transaction`select count(*)::int as sales from sale_prices s join products p on p.id = product_id where p.slug = ${slug}`;
     });
     expect(seen).toEqual([{ sales: 0 }]);
   });
@@ -150,7 +143,7 @@ describe('a sale price', () => {
     });
     await importing({ sale_price_pence: 0 });
     expect(await listed()).toEqual({ price_pence: REGULAR, sale: null });
-    const [row] = await database.sql`
+    const [row] = await sql`
       select sale_fields(id) as fields from products where slug = ${slug}`;
     expect(row).toEqual({
       fields: { sale_price_pence: 0, sale_from: '-infinity', sale_until: 'infinity' },
@@ -162,7 +155,6 @@ describe('a sale price', () => {
 type Noted = [number, number, ([number, number, number] | null)?, boolean?];
 
 async function rememberPrices(history: readonly Noted[]): Promise<void> {
-  const { sql } = database;
   await sql`delete from price_history where product_id = (select id from products where slug = ${slug})`;
   for (const [days, regular, reduced, offered = true] of history) {
     const [pence = null, from = null, until = null] = reduced ?? [];
@@ -176,7 +168,7 @@ async function rememberPrices(history: readonly Noted[]): Promise<void> {
 
 /** The studio's forecast for a planned sale. */
 async function foretold({ sale_from, sale_until }: ReturnType<typeof sale>): Promise<boolean> {
-  const [row] = await database.sql<
+  const [row] = await sql<
     [{ period: { regular_since: string | null; reduced_since: string | null } }]
   >`select regular_price_period(id) as period from products where slug = ${slug}`;
   const { regular_since, reduced_since } = row.period;
@@ -263,7 +255,7 @@ describe('the regular price is shown as the former one', () => {
     await rememberPrices(history);
     expect(await foretold(sale(from, until))).toBe(lawful);
     await importing(sale(from, until));
-    const [row] = await database.sql`
+    const [row] = await sql`
       select was_is_lawful as lawful from sale_prices s join products p on p.id = product_id where p.slug = ${slug}`;
     expect(row).toEqual({ lawful });
   });

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
-import { refusalOf, type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
+import { describe, expect, test } from 'vitest';
+import { openDatabase } from '../support/open-database.ts';
+import { refusalOf } from '../support/shop-database.ts';
 
-let database: FreshDatabase;
-let shop: ShopDatabase;
-
-beforeAll(async () => {
-  database = await freshDatabase(12);
-  shop = shopDatabase(database);
-});
-afterAll(() => database.drop());
+const { shop, sql } = await openDatabase(12);
 
 type Fate = 'awaiting_payment' | 'review' | 'completed';
 const fates: Fate[] = ['awaiting_payment', 'review', 'completed'];
 
 /** Marks the outcome of a checkout's payment as seen by its shopper. */
 async function tellOf(checkout: string): Promise<void> {
-  await database.sql`select mark_order_seen(${`cs_test_${checkout}`})`;
+  await sql`select mark_order_seen(${`cs_test_${checkout}`})`;
 }
 
 /** A shopper who has paid, or is paying, for two units of a colour, in a browser that does not know it. */
@@ -29,7 +22,7 @@ async function paidUnseen(fate: Fate, stock = 9) {
   ];
   const { checkout_id } = await shop.open(buyer, wanted);
   if (fate === 'awaiting_payment') {
-    await database.sql`select await_payment(${checkout_id}, ${`cs_test_${checkout_id}`}, 604800)`;
+    await sql`select await_payment(${checkout_id}, ${`cs_test_${checkout_id}`}, 604800)`;
   } else await shop.complete(checkout_id, fate === 'review' ? { charged: 1 } : {});
   expect(await shop.statusOf(checkout_id)).toBe(fate);
   return { sku, other, buyer, wanted, checkout: checkout_id };
@@ -52,7 +45,7 @@ describe.each(fates)('while a payment is %s', (fate) => {
 
   test('the same basket still returns it after price, country, form and stock have changed', async () => {
     const { buyer, wanted, sku, checkout } = await paidUnseen(fate);
-    await database.sql`update products set price_pence = 9900 where id = ${sku.product_id}`;
+    await sql`update products set price_pence = 9900 where id = ${sku.product_id}`;
     await shop.saveBilling(buyer, 'Moved');
     await shop.open(await shop.newShopper(), [{ sku: { ...sku, price: 9900 }, quantity: 5 }]);
     expect(await shop.open(buyer, wanted, { country: 'FR' })).toMatchObject({
@@ -109,20 +102,20 @@ describe('a payment under review, for the same basket', () => {
 
   test('payments 30: does not lock it: once informed, the shopper can buy it again', async () => {
     const { buyer, wanted, checkout } = await paidUnseen('review');
-    await database.sql`select mark_order_seen(${`cs_test_${checkout}`})`;
+    await sql`select mark_order_seen(${`cs_test_${checkout}`})`;
     expect(await shop.open(buyer, wanted)).toMatchObject(anew);
   });
 
   test('payments 30: does not lock it for longer than a day', async () => {
     const { buyer, wanted, checkout } = await paidUnseen('review');
-    await database.sql`
+    await sql`
       update checkouts set closed_at = closed_at - interval '25 hours' where id = ${checkout}`;
     expect(await shop.open(buyer, wanted)).toMatchObject(anew);
   });
 
   test.each(['accept', 'refund'])('is decided by %s, and its hold ends', async (decision) => {
     const { buyer, wanted, checkout } = await paidUnseen('review');
-    await database.sql`select resolve_review(${checkout}, ${decision})`;
+    await sql`select resolve_review(${checkout}, ${decision})`;
     expect(await shop.rowsOf(checkout)).toMatchObject({ holds: 0 });
     const opened = await shop.open(buyer, wanted);
     // A newly accepted order is shown first, like any order not yet seen.
@@ -135,13 +128,13 @@ describe('an order of the same basket', () => {
 
   test('is a new purchase once the browser knows of the first', async () => {
     const { buyer, wanted, checkout } = await paidUnseen('completed');
-    await database.sql`select mark_order_seen(${`cs_test_${checkout}`})`;
+    await sql`select mark_order_seen(${`cs_test_${checkout}`})`;
     expect(await shop.open(buyer, wanted)).toMatchObject(anew);
   });
 
   test('is a new purchase a day later', async () => {
     const { buyer, wanted, checkout } = await paidUnseen('completed');
-    await database.sql`
+    await sql`
       update checkouts set closed_at = closed_at - interval '25 hours' where id = ${checkout}`;
     expect(await shop.open(buyer, wanted)).toMatchObject(anew);
   });
@@ -165,7 +158,7 @@ test('pressing CHECKOUT while its payment completes creates no second checkout',
       shop.open(buyer, wanted),
     ]);
     expect(again.checkout_id).toBe(checkout_id);
-    const [row] = await database.sql`
+    const [row] = await sql`
       select count(*)::int as checkouts from checkouts where user_id = ${buyer}`;
     expect(row).toEqual({ checkouts: 1 });
   }
@@ -176,7 +169,7 @@ test('a checkout too old for Stripe to create its page is replaced by a new one'
   const buyer = await shop.newShopper();
   const wanted = [{ sku, quantity: 2 }];
   const old = await shop.open(buyer, wanted);
-  await database.sql`
+  await sql`
     update checkouts set session_expires_at = now() + interval '30 minutes'
     where id = ${old.checkout_id}`;
   expect(await refusalOf(shop.open(buyer, wanted))).toMatchObject({

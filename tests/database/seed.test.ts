@@ -1,17 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { projectFolder } from '#local/settings.ts';
 import { seedSql } from '../../supabase/seed/make-seed.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { openDatabase } from '../support/open-database.ts';
 
-let database: FreshDatabase;
-
-beforeAll(async () => {
-  database = await freshDatabase();
-});
-afterAll(() => database.drop());
+const { sql } = await openDatabase();
 
 function seedFile(name: string): string {
   return readFileSync(path.join(projectFolder, 'supabase/seed', name), 'utf8');
@@ -40,7 +35,7 @@ function catalogueCounts() {
 }
 
 async function databaseCounts() {
-  const [counts] = await database.sql`
+  const [counts] = await sql`
     select (select count(*)::int from categories) as categories,
            (select count(*)::int from products) as products,
            (select count(*)::int from color_variants) as variants,
@@ -58,16 +53,16 @@ test('a seeded shop has the whole catalogue', async () => {
 });
 
 test('seeding again changes nothing, not even stock sold meanwhile', async () => {
-  await database.sql`update color_variants set quantity = quantity - 1 where id = 1`;
-  const before = await database.sql`select * from color_variants order by id`;
-  await database.sql.unsafe(seedFile('catalogue.sql'));
-  expect([...(await database.sql`select * from color_variants order by id`)]).toEqual([...before]);
+  await sql`update color_variants set quantity = quantity - 1 where id = 1`;
+  const before = await sql`select * from color_variants order by id`;
+  await sql.unsafe(seedFile('catalogue.sql'));
+  expect([...(await sql`select * from color_variants order by id`)]).toEqual([...before]);
   const counts = catalogueCounts();
   expect(await databaseCounts()).toEqual({ ...counts, units: counts.units - 1 });
 });
 
 test('every colour has a picture and every product a colour', async () => {
-  const bare = await database.sql`
+  const bare = await sql`
     select v.id from color_variants v
     where not exists (select from variant_images i where i.variant_id = v.id)
     union all
@@ -77,7 +72,7 @@ test('every colour has a picture and every product a colour', async () => {
 });
 
 test('every picture of the catalogue is served by the shop', async () => {
-  const pictures = await database.sql<{ path: string }[]>`select distinct path from variant_images`;
+  const pictures = await sql<{ path: string }[]>`select distinct path from variant_images`;
   const missing = pictures.filter(({ path: served }) => {
     try {
       readFileSync(path.join(projectFolder, 'public', served));

@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { acting } from '#harness/acting.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { firstSettings } from '../support/first-settings.ts';
-import { type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
+import { openDatabase } from '../support/open-database.ts';
 import { hire } from '../support/staff.ts';
 
-let database: FreshDatabase;
-let shop: ShopDatabase;
+const { database, shop, sql } = await openDatabase();
 let manager = '';
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  shop = shopDatabase(database);
   manager = await shop.newShopper();
   await hire(database, manager, 'manager');
 });
-afterAll(() => database.drop());
 
 const six = firstSettings;
 const { deliveries } = six;
@@ -39,30 +34,30 @@ const included = {
 };
 
 async function change(seen: object, now: object, id = randomUUID(), by = manager) {
-  await database.sql`
-    select change_settings(${id}, ${database.sql.json({ ...seen })}, ${database.sql.json({ ...now })})
-    from ${acting(database.sql, by)}`;
+  await sql`
+    select change_settings(${id}, ${sql.json({ ...seen })}, ${sql.json({ ...now })})
+    from ${acting(sql, by)}`;
 }
 
 /** Tax changes, latest first: author, old and new value. */
 async function changes() {
-  const rows = await database.sql`
+  const rows = await sql`
     select s.name, c.was, c.now from setting_changes c left join staff s on s.id = c.staff_id
     order by c.at desc`;
   return [...rows];
 }
 
 test('a change is made once, recorded with its author, and requests a build', async () => {
-  await database.sql`delete from catalogue_changes`;
+  await sql`delete from catalogue_changes`;
   const id = randomUUID();
   await change(six, included, id);
   await change(six, included, id);
   expect(await changes()).toEqual([{ name: 'Morag', was: six, now: included }]);
-  const [{ now, builds }] = await database.sql<[{ now: unknown; builds: number }]>`
+  const [{ now, builds }] = await sql<[{ now: unknown; builds: number }]>`
     select settings_now() as now, (select count(*)::int from catalogue_changes) as builds`;
   expect({ now, builds }).toEqual({ now: included, builds: 1 });
   expect(
-    await database.sql`
+    await sql`
       select country, policy, vat_basis_points as vat from country_duties
       where country in ('CA', 'FR', 'US') order by 1`,
   ).toEqual([
@@ -80,9 +75,9 @@ test('another person’s change meanwhile is not overwritten', async () => {
 });
 
 test('saving the settings as they are decides who pays duties', async () => {
-  await database.sql`update duty_settings set decided_on = null`;
+  await sql`update duty_settings set decided_on = null`;
   await change(included, included);
-  expect(await database.sql`select decided_on is not null as decided from duty_settings`).toEqual([
+  expect(await sql`select decided_on is not null as decided from duty_settings`).toEqual([
     { decided: true },
   ]);
   expect(await changes()).toHaveLength(1);
@@ -92,7 +87,7 @@ test('delivery prices hold for new payment pages only, and a build follows; pack
   const shopper = await shop.newShopper();
   await shop.saveBilling(shopper);
   const sku = await shop.newSku(5);
-  const optionsOf = (checkout: string) => database.sql`
+  const optionsOf = (checkout: string) => sql`
     select name, amount_pence, max_business_days from checkout_shipping_options
     where checkout_id = ${checkout} order by position`;
   const before = await shop.open(shopper, [{ sku, quantity: 1 }], { expectedTotal: 2450 });
@@ -103,12 +98,12 @@ test('delivery prices hold for new payment pages only, and a build follows; pack
     deliveries: [...dearer.slice(0, 3), economy, ...dearer.slice(3)],
     packing: { paper_grams: 120, plastic_grams: 8, rules: [{ ...rule, most_grams: 500 }, rule] },
   };
-  await database.sql`delete from catalogue_changes`;
-  await database.sql`update duty_settings set decided_on = null`;
+  await sql`delete from catalogue_changes`;
+  await sql`update duty_settings set decided_on = null`;
   const id = randomUUID();
   await change(included, now, id);
   await change(included, now, id);
-  const [state] = await database.sql`
+  const [state] = await sql`
     select settings_now() as now, (select count(*)::int from catalogue_changes) as builds,
       (select decided_on from duty_settings) as decided`;
   expect({ ...state }).toEqual({ now, builds: 1, decided: null });
@@ -117,7 +112,7 @@ test('delivery prices hold for new payment pages only, and a build follows; pack
     expectedTotal: 2450,
   });
   expect(await optionsOf(after.checkout_id)).toMatchObject([{}, { amount_pence: 795 }]);
-  const services = await database.sql`
+  const services = await sql`
     select (parcel_service(country, express, grams)).service
     from (values ('US', false, 500), ('JE', false, 501), ('US', false, 2001), ('US', true, 1), ('GB', false, 1),
       ('US', false, null)) parcels (country, express, grams)`;
@@ -140,7 +135,7 @@ test('an order keeps its tax, whatever is set before it is paid', async () => {
   const opened = await shop.open(shopper, [{ sku, quantity: 2 }], { expectedTotal: 4900 });
   await change(included, six);
   await shop.complete(opened.checkout_id);
-  const [order] = await database.sql`
+  const [order] = await sql`
     select o.subtotal_pence, o.tax_pence, o.order_amount_pence, o.tax_inside_pence, c.tax_display
     from orders o join checkouts c on c.id = o.checkout_id where c.id = ${opened.checkout_id}`;
   expect({ ...order }).toEqual({
@@ -154,12 +149,12 @@ test('an order keeps its tax, whatever is set before it is paid', async () => {
 
 test('changes in SQL are also recorded, one per transaction, and none without an effect', async () => {
   const before = await changes();
-  await database.sql.begin(async (sql) => {
-    await sql`update tax_settings set tax_basis_points = 800`;
-    await sql`insert into zone_tax_rates values ('europe', 0)`;
+  await sql.begin(async (transaction) => {
+    await transaction`update tax_settings set tax_basis_points = 800`;
+    await transaction`insert into zone_tax_rates values ('europe', 0)`;
   });
   const now = { ...six, basis_points: 800, zones: { europe: 0 } };
   expect(await changes()).toEqual([{ name: null, was: six, now }, ...before]);
-  await database.sql`update tax_settings set tax_basis_points = 800`;
+  await sql`update tax_settings set tax_basis_points = 800`;
   expect(await changes()).toHaveLength(before.length + 1);
 });

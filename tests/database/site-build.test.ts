@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
-import { type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '../support/open-database.ts';
 
-let database: FreshDatabase;
-let shop: ShopDatabase;
+const { shop, sql } = await openDatabase(10);
 
-beforeAll(async () => {
-  database = await freshDatabase(10);
-  shop = shopDatabase(database);
-});
-afterAll(() => database.drop());
-beforeEach(() => database.sql`truncate catalogue_changes, last_site_build`);
+beforeEach(() => sql`truncate catalogue_changes, last_site_build`);
 
 async function notes(): Promise<number> {
-  const [row] = await database.sql<[{ total: number }]>`
+  const [row] = await sql<[{ total: number }]>`
     select count(*)::int as total from catalogue_changes`;
   return row.total;
 }
@@ -22,34 +15,34 @@ async function notes(): Promise<number> {
 async function claim({ quiet = 60, longest = 900, lease = 90, spacing = 3600 } = {}): Promise<
   string | null
 > {
-  const [row] = await database.sql<[{ claim: string | null }]>`
+  const [row] = await sql<[{ claim: string | null }]>`
     select claim_site_build(${quiet}, ${longest}, ${lease}, ${spacing}) as claim`;
   return row.claim;
 }
 
 async function settle(claimed: string | null, asked: boolean): Promise<void> {
-  await database.sql`select settle_site_build(${claimed}, ${asked})`;
+  await sql`select settle_site_build(${claimed}, ${asked})`;
 }
 
 /** Backdates all recorded changes by `seconds`. */
 async function letPass(seconds: number): Promise<void> {
-  await database.sql`
+  await sql`
     update catalogue_changes set changed_at = changed_at - make_interval(secs => ${seconds}),
       claimed_at = claimed_at - make_interval(secs => ${seconds})`;
-  await database.sql`
+  await sql`
     update last_site_build set asked_at = asked_at - make_interval(secs => ${seconds})`;
 }
 
 /** Requests a build now and lets a minute and a second pass. */
 async function buildNow(): Promise<void> {
-  await database.sql`update products set price_pence = price_pence + 1 where id = 1`;
+  await sql`update products set price_pence = price_pence + 1 where id = 1`;
   await settle(await claim({ quiet: 0 }), true);
   await letPass(61);
 }
 
 /** Sells out a colour or restocks it. */
 async function restock(units: number): Promise<void> {
-  await database.sql`update color_variants set quantity = ${units} where id = 3`;
+  await sql`update color_variants set quantity = ${units} where id = 3`;
 }
 
 describe('a change that built pages show is recorded', () => {
@@ -62,14 +55,14 @@ describe('a change that built pages show is recorded', () => {
     ['a picture', `update variant_images set position = 9 where id = 1`],
     ['a picture taken away', `delete from variant_images where id = 2`],
   ])('%s', async (_name, change) => {
-    await database.sql.unsafe(change);
+    await sql.unsafe(change);
     expect(await notes()).toBe(1);
   });
 
   test('many changes in one transaction are recorded once', async () => {
-    await database.sql.begin(async (sql) => {
-      await sql`update products set price_pence = price_pence + 1`;
-      await sql`update categories set position = position + 1`;
+    await sql.begin(async (transaction) => {
+      await transaction`update products set price_pence = price_pence + 1`;
+      await transaction`update categories set position = position + 1`;
     });
     expect(await notes()).toBe(1);
   });
@@ -80,13 +73,13 @@ describe('nothing is recorded', () => {
     ['when an update changes nothing', `update products set name = name`],
     ['when nothing is found to change', `update products set name = 'x' where id = -1`],
   ])('%s', async (_name, change) => {
-    await database.sql.unsafe(change);
+    await sql.unsafe(change);
     expect(await notes()).toBe(0);
   });
 
   test('when a colour is sold but not sold out', async () => {
     const [sku, buyer] = [await shop.newSku(3), await shop.newShopper()];
-    await database.sql`truncate catalogue_changes`;
+    await sql`truncate catalogue_changes`;
     const { checkout_id } = await shop.open(buyer, [{ sku, quantity: 2 }]);
     await shop.complete(checkout_id);
     expect(await notes()).toBe(0);
@@ -94,7 +87,7 @@ describe('nothing is recorded', () => {
 });
 
 describe('a build is requested', () => {
-  beforeEach(() => database.sql`update products set price_pence = price_pence + 1 where id = 1`);
+  beforeEach(() => sql`update products set price_pence = price_pence + 1 where id = 1`);
 
   test('once a burst of changes has ended, by one of many callers', async () => {
     expect(await claim()).toBeNull();
@@ -108,7 +101,7 @@ describe('a build is requested', () => {
 
   test('eventually even while changes go on', async () => {
     await letPass(901);
-    await database.sql`update products set price_pence = price_pence + 1 where id = 2`;
+    await sql`update products set price_pence = price_pence + 1 where id = 2`;
     expect(await claim()).not.toBeNull();
   });
 
@@ -126,7 +119,7 @@ describe('a build is requested', () => {
 
   test('again for what changed after it', async () => {
     const claimed = await claim({ quiet: 0 });
-    await database.sql`update products set price_pence = price_pence + 1 where id = 2`;
+    await sql`update products set price_pence = price_pence + 1 where id = 2`;
     await settle(claimed, true);
     expect(await notes()).toBe(1);
   });
@@ -180,7 +173,7 @@ describe('selling out causes at most one build an hour:', () => {
     ],
   ])('%s is built at once', async (_name, change) => {
     await buildNow();
-    await database.sql.unsafe(change);
+    await sql.unsafe(change);
     expect(await notes()).toBe(1);
     await letPass(61);
     expect(await claim()).not.toBeNull();
@@ -189,9 +182,11 @@ describe('selling out causes at most one build an hour:', () => {
   test('a sell-out in the transaction of a price change does not delay it, in either order', async () => {
     for (const order of [true, false]) {
       await buildNow();
-      await database.sql.begin(async (sql) => {
-        const price = () => sql`update products set price_pence = price_pence + 1 where id = 2`;
-        const stock = () => sql`update color_variants set quantity = ${order ? 0 : 5} where id = 3`;
+      await sql.begin(async (transaction) => {
+        const price = () =>
+          transaction`update products set price_pence = price_pence + 1 where id = 2`;
+        const stock = () =>
+          transaction`update color_variants set quantity = ${order ? 0 : 5} where id = 3`;
         for (const act of order ? [price, stock] : [stock, price]) await act();
       });
       await letPass(61);
@@ -202,14 +197,14 @@ describe('selling out causes at most one build an hour:', () => {
 
 async function publish(change: string): Promise<string> {
   const release = randomUUID();
-  await database.sql.unsafe(`
+  await sql.unsafe(`
     select save_release(null, '${release}', 'Spring', 'Studio',
       '{"catalogue": {"categories": [], "products": [], "renames": [], "colours": [], ${change}}}', '{}', 0);
     select publish_release(null, '${release}', preview_release('${release}') ->> 'fingerprint')`);
   return release;
 }
 async function timesOf(release: string) {
-  const [row] = await database.sql`
+  const [row] = await sql`
     select build_asked_at is not null as asked, build_started_at is not null as started
     from releases where id = ${release}`;
   return row;
@@ -229,13 +224,13 @@ describe('a release', () => {
     expect(await timesOf(second)).toEqual({ asked: false, started: false });
 
     const begun = async () => {
-      const [row] = await database.sql<[{ at: Date }]>`select note_site_build() as at`;
+      const [row] = await sql<[{ at: Date }]>`select note_site_build() as at`;
       return row.at;
     };
     const [early, late] = [await begun(), await begun()];
     // Dates have millisecond precision, so both can be equal.
     expect(late >= early).toBe(true);
-    const [noted] = await database.sql`
+    const [noted] = await sql`
       select build_started_at from releases where id = ${second}`;
     expect(noted).toEqual({ build_started_at: early });
   });

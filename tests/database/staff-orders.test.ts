@@ -18,25 +18,14 @@ import { Returns } from '#features/studio/orders/order/Returns.tsx';
 import { Delivery, Mails, Parcels } from '#features/studio/orders/order/sections.tsx';
 import { Acts } from '#features/studio/kit/may.ts';
 import { acting } from '#harness/acting.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { OrderInWords, OrdersInWords } from '#server/messages/waiting-reasons.ts';
-import { refusalOf, type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';
-import { hire } from '../support/staff.ts';
+import { openDatabase } from '../support/open-database.ts';
+import { refusalOf, type Sku } from '../support/shop-database.ts';
 import { workOf } from '../support/work-of.ts';
 
-let database: FreshDatabase;
-let shop: ShopDatabase;
-let manager: string;
-let packer: string;
-beforeAll(async () => {
-  database = await freshDatabase();
-  shop = shopDatabase(database);
-  manager = await shop.newShopper({ billing: false });
-  packer = await shop.newShopper({ billing: false });
-  await hire(database, manager, 'manager');
-  await hire(database, packer, 'packer');
-});
-afterAll(() => database.drop());
+const { database, shop, sql, newStaff } = await openDatabase();
+const manager = await newStaff('manager');
+const packer = await newStaff('packer');
 
 interface Asked {
   filter?: Record<string, string | string[]>;
@@ -50,9 +39,9 @@ async function listed(
   list: StaffList,
   { search, after, limit = 50, as = manager, filter = {} }: Asked = {},
 ) {
-  const [{ page }] = await database.sql<[{ page: unknown }]>`
-    select staff_orders(${list}, ${search ?? null}, ${after ?? null}, ${limit}, ${database.sql.json(filter)}) as page
-    from ${acting(database.sql, as)}`;
+  const [{ page }] = await sql<[{ page: unknown }]>`
+    select staff_orders(${list}, ${search ?? null}, ${after ?? null}, ${limit}, ${sql.json(filter)}) as page
+    from ${acting(sql, as)}`;
   return StaffOrdersAnswer.parse(OrdersInWords.parse(page));
 }
 
@@ -82,7 +71,7 @@ async function listsOf(checkout: string): Promise<Record<string, string[]>> {
 }
 
 async function counted() {
-  const [{ counts }] = await database.sql<[{ counts: unknown }]>`select staff_counts() as counts`;
+  const [{ counts }] = await sql<[{ counts: unknown }]>`select staff_counts() as counts`;
   return StaffCounts.parse(counts);
 }
 
@@ -109,9 +98,9 @@ async function send(
   const parcels = [
     { event: randomUUID(), order, carrier: 'Royal Mail', tracking_number: number, items },
   ];
-  const [{ sent }] = await database.sql<[{ sent: { parcel: number }[] }]>`
-    select staff_dispatch(${database.sql.json(parcels)}) as sent
-    from ${acting(database.sql, packer)}`;
+  const [{ sent }] = await sql<[{ sent: { parcel: number }[] }]>`
+    select staff_dispatch(${sql.json(parcels)}) as sent
+    from ${acting(sql, packer)}`;
   return sent[0]?.parcel ?? 0;
 }
 
@@ -121,7 +110,7 @@ async function returned(
   code: string,
   state: 'asked' | 'received' = 'asked',
 ) {
-  const [goods] = await database.sql<[{ id: number }]>`
+  const [goods] = await sql<[{ id: number }]>`
     with event as (
       insert into order_events (checkout_id, kind, actor) values (${checkout}, 'return_asked', 'shopper')
       returning id
@@ -133,13 +122,13 @@ async function returned(
     insert into return_items (return_id, order_id, variant_id, quantity)
     select id, ${order}, ${sku.variant_id}, 1 from goods
     returning return_id::int as id`;
-  await database.sql`select settle_order(${order})`;
+  await sql`select settle_order(${order})`;
   return goods.id;
 }
 
 function dispute(checkout: string, id: string, status: string, dueBy: number | null = null) {
-  return database.sql`
-    select record_dispute(${`pi_${checkout}`}, ${database.sql.json({ id, amount_pence: 5194, reason: 'product_not_received', status, due_by: dueBy, created: 1 })})`;
+  return sql`
+    select record_dispute(${`pi_${checkout}`}, ${sql.json({ id, amount_pence: 5194, reason: 'product_not_received', status, due_by: dueBy, created: 1 })})`;
 }
 
 /** Keys of a list, read page by page; `between` runs after each page. */
@@ -161,15 +150,15 @@ async function keysOf(
 }
 
 async function read(which: { order?: number; checkout?: string }, as = manager) {
-  const [{ found }] = await database.sql<[{ found: unknown }]>`
+  const [{ found }] = await sql<[{ found: unknown }]>`
     select staff_order(${which.order ?? null}, ${which.checkout ?? null}) as found
-    from ${acting(database.sql, as)}`;
+    from ${acting(sql, as)}`;
   return StaffOrder.parse(OrderInWords.parse(found));
 }
 
 async function printed(orders: number[]) {
-  const [{ papers }] = await database.sql<[{ papers: unknown }]>`
-    select orders_for_print(${orders}) as papers from ${acting(database.sql, packer)}`;
+  const [{ papers }] = await sql<[{ papers: unknown }]>`
+    select orders_for_print(${orders}) as papers from ${acting(sql, packer)}`;
   return OrdersForPrint.parse(papers);
 }
 
@@ -201,19 +190,19 @@ describe('the lists', () => {
 
   test('orders are sorted by dispatch deadline, express before the rest of its day', async () => {
     const sku = await shop.newSku(50);
-    const rates = await database.sql<{ name: string; amount_pence: number; express: boolean }[]>`
+    const rates = await sql<{ name: string; amount_pence: number; express: boolean }[]>`
       select name, amount_pence, express from shipping_rates where zone = 'domestic' order by position`;
     const express = rates.find((rate) => rate.express);
     const [early, late] = [await ordered(sku), await ordered(sku)];
     const quick = await opened(sku);
     const { order_id } = await shop.complete(quick, { shipping: express?.amount_pence ?? 0 });
-    const promised = await database.sql<{ id: number; leaves_by: string; created_at: Date }[]>`
+    const promised = await sql<{ id: number; leaves_by: string; created_at: Date }[]>`
       select id::int, leaves_by::text, created_at from orders
       where id = any (${[early.order, late.order, order_id ?? 0]})`;
-    await database.sql`
+    await sql`
       update orders set leaves_by = '2024-01-02', created_at = '2024-01-05'
       where id = any (${[early.order, order_id ?? 0]})`;
-    await database.sql`
+    await sql`
       update orders set leaves_by = '2024-01-03', created_at = '2024-01-05' where id = ${late.order}`;
     for (const list of ['to_send', 'late'] as const) {
       const { rows } = await listed(list);
@@ -231,7 +220,7 @@ describe('the lists', () => {
     await send(late);
     expect((await listed('late')).rows.map(({ order }) => order)).not.toContain(late.order);
     for (const { id, leaves_by, created_at } of promised) {
-      await database.sql`
+      await sql`
         update orders set leaves_by = ${leaves_by}, created_at = ${created_at} where id = ${id}`;
     }
     expect((await listed('late')).total).toBe(0);
@@ -244,7 +233,7 @@ describe('the lists', () => {
     await send(refund);
     await shop.refund(refund.checkout, 're_waits', { pence: 100, status: 'requires_action' });
     const slow = await opened(await shop.newSku(5));
-    await database.sql`select await_payment(${slow}, ${`cs_test_${slow}`}, 604800)`;
+    await sql`select await_payment(${slow}, ${`cs_test_${slow}`}, 604800)`;
     expect(await listsOf(back.checkout)).toEqual({
       waiting: ['return_asked'],
       returns: ['return_asked'],
@@ -283,7 +272,7 @@ describe('the lists', () => {
         why: { kind: 'review', id: checkout, text: 'Paid, but another amount than was asked for' },
       },
     ]);
-    await database.sql`select resolve_review(${checkout}, 'accept')`;
+    await sql`select resolve_review(${checkout}, 'accept')`;
     expect(await listsOf(checkout)).toEqual({ to_send: ['there'] });
   });
 
@@ -319,7 +308,7 @@ describe('the lists', () => {
     expect(await listsOf(done.checkout)).toEqual({ decide: ['refunded_unsent'] });
     await dispute(sooner.checkout, 'du_sooner', 'warning_closed');
     expect(await listsOf(sooner.checkout)).toEqual({ to_send: ['there'] });
-    await database.sql`select resolve_review(${review}, 'refund')`;
+    await sql`select resolve_review(${review}, 'refund')`;
   });
 
   test('an order refunded at the dashboard and not dispatched needs a decision', async () => {
@@ -333,7 +322,6 @@ describe('the lists', () => {
   });
 
   test('a refund needs a decision from its first failure on, or once the shop has given it up', async () => {
-    const { sql } = database;
     const order = await ordered();
     await send(order);
     const event = randomUUID();
@@ -367,7 +355,6 @@ describe('the lists', () => {
   });
 
   test('a refund of a payment without an order needs a decision from its first failure on', async () => {
-    const { sql } = database;
     const checkout = await opened(await shop.newSku(5));
     await shop.complete(checkout, { charged: 5000 });
     await sql`select resolve_review(${checkout}, 'refund')`;
@@ -382,7 +369,7 @@ describe('the lists', () => {
   test('an e-mail that was given up needs a decision until it is sent again', async () => {
     const order = await ordered();
     await send(order);
-    const [{ id }] = await database.sql<[{ id: string }]>`
+    const [{ id }] = await sql<[{ id: string }]>`
       update mail_outbox set status = 'parked', last_error = 'Mailbox full'
       where checkout_id = ${order.checkout} and kind = 'order' returning id`;
     expect(await whyOf(order.checkout, 'decide')).toEqual({
@@ -391,8 +378,8 @@ describe('the lists', () => {
       text: 'An e-mail was not sent (order): Mailbox full',
       due_by: null,
     });
-    await database.sql`select staff_resend_mail(${randomUUID()}, ${id})
-    from ${acting(database.sql, packer)}`;
+    await sql`select staff_resend_mail(${randomUUID()}, ${id})
+    from ${acting(sql, packer)}`;
     expect(await listsOf(order.checkout)).toEqual({});
   });
 
@@ -404,7 +391,7 @@ describe('the lists', () => {
       expect(new Set(rows.map(({ key }) => key)).size).toBe(total);
       totals[list] = total;
     }
-    const [{ orders }] = await database.sql<[{ orders: number }]>`
+    const [{ orders }] = await sql<[{ orders: number }]>`
       select count(*)::int as orders from orders`;
     expect(totals).toEqual({ ...(await counted()), all: orders });
   });
@@ -424,10 +411,10 @@ describe('pages', () => {
       const leaving = rows.find(({ units_to_send }) => units_to_send > 0);
       const seen = await keysOf(list, undefined, async () => {
         await ordered(sku);
-        await database.sql`
+        await sql`
           update orders set units_to_send = 0 where id = ${leaving?.order ?? 0}`;
       });
-      await database.sql`select settle_order(${leaving?.order ?? 0})`;
+      await sql`select settle_order(${leaving?.order ?? 0})`;
       const before = rows.map(({ key }) => key);
       expect(seen.filter((key) => before.includes(key))).toEqual(before);
       expect(new Set(seen).size).toBe(seen.length);
@@ -470,7 +457,6 @@ describe('filters', () => {
   let quick: string;
   let promised: { leaves_by: string };
   beforeAll(async () => {
-    const { sql } = database;
     const sku = await shop.newSku(50);
     [one, several] = [await ordered(sku), await ordered(sku)];
     await send(one, { quantity: 1 });
@@ -491,9 +477,9 @@ describe('filters', () => {
   });
 
   afterAll(async () => {
-    await database.sql`
+    await sql`
       update orders set leaves_by = ${promised.leaves_by} where checkout_id = ${quick}`;
-    await database.sql`update orders set country = 'GB' where checkout_id = ${several.checkout}`;
+    await sql`update orders set country = 'GB' where checkout_id = ${several.checkout}`;
   });
 
   /** Orders of the three that a filter finds. */
@@ -565,7 +551,6 @@ describe('search', () => {
   let found: Ordered;
   let checkoutOnly: string;
   beforeAll(async () => {
-    const { sql } = database;
     found = await ordered();
     await sql`
       update order_items set product_name = 'Bucket Hat Deluxe', color_name = 'Écru / Navy' where order_id = ${found.order}`;
@@ -661,7 +646,7 @@ describe('search', () => {
       expect(rows.map(({ order }) => order)).toEqual([found.order]);
     }
     // The number is not indexed as a word, because the first digit would then find a tenth of all orders.
-    const numbered = await database.sql`
+    const numbered = await sql`
       select order_id from order_words where order_id::text = any (tsvector_to_array(words))`;
     expect(numbered).toEqual([]);
   });
@@ -775,7 +760,6 @@ const actCalls: readonly (readonly [button: RegExp, call: string])[] = [
 
 describe('one order', () => {
   test('shows the state of each unit, parcels, returns and history', async () => {
-    const { sql } = database;
     const order = await ordered();
     const parcel = await send(order, { quantity: 1, number: 'XY1' });
     await sql`select staff_deliver(${randomUUID()}, ${parcel}) from ${acting(sql, packer)}`;
@@ -864,15 +848,15 @@ describe('one order', () => {
   test('the shopper’s timeline contains no staff names, notes or bank events', async () => {
     const order = await ordered();
     await send(order);
-    await database.sql`
+    await sql`
       select staff_note(${randomUUID()}, ${order.checkout}, 'A secret')
-      from ${acting(database.sql, packer)}`;
+      from ${acting(sql, packer)}`;
     await shop.refund(order.checkout, 're_told', { pence: 300 });
     await shop.refund(order.checkout, 're_failed', { pence: 200, status: 'failed' });
     await dispute(order.checkout, 'du_untold', 'needs_response', 1_900_000_000);
     await dispute(order.checkout, 'du_untold', 'won');
     const timeline = async (staff: boolean) => {
-      const [{ told }] = await database.sql<[{ told: { kind: string; staff: unknown }[] }]>`
+      const [{ told }] = await sql<[{ told: { kind: string; staff: unknown }[] }]>`
         select order_timeline(${order.order}, ${staff}) as told`;
       return told;
     };
@@ -893,7 +877,6 @@ describe('one order', () => {
   });
 
   test('returns are shown with their units, decisions with their amount', async () => {
-    const { sql } = database;
     const order = await ordered();
     await send(order);
     const back = await returned(order, 'R-00000010');
@@ -931,7 +914,7 @@ describe('one order', () => {
     await send(first);
     await returned(first, 'R-00000012');
     const stranger = await ordered(first.sku);
-    const [{ user }] = await database.sql<[{ user: string }]>`
+    const [{ user }] = await sql<[{ user: string }]>`
       select user_id as user from orders where id = ${first.order}`;
     const { checkout_id } = await shop.open(user, [{ sku: first.sku, quantity: 1 }]);
     const { order_id: next } = await shop.complete(checkout_id);
@@ -957,7 +940,7 @@ describe('one order', () => {
       whys: [{ kind: 'review' }],
       money: { charged_pence: 5000, rest_pence: 5000, refunds: [] },
     });
-    await database.sql`select resolve_review(${checkout}, 'refund')`;
+    await sql`select resolve_review(${checkout}, 'refund')`;
     expect((await read({ checkout })).money?.refunds).toMatchObject([
       { source: 'checkout', state: 'due', amount_pence: 5000 },
     ]);
@@ -989,7 +972,6 @@ describe('one order', () => {
   });
 
   test('offers nobody an act that the database would refuse', async () => {
-    const { sql } = database;
     const fresh = await ordered();
     const busy = await ordered();
     await send(busy, { quantity: 1 });
@@ -1061,10 +1043,10 @@ describe('one order', () => {
 
   test('a packer sees no amounts in any response', async () => {
     const order = await ordered();
-    await database.sql`
+    await sql`
       select staff_cancel(${randomUUID()}, ${order.order},
-        ${database.sql.json([{ variant_id: order.sku.variant_id, quantity: 1 }])}, 'sold_out', false)
-        from ${acting(database.sql, manager)}`;
+        ${sql.json([{ variant_id: order.sku.variant_id, quantity: 1 }])}, 'sold_out', false)
+        from ${acting(sql, manager)}`;
     await shop.refund(order.checkout, 're_hidden', { pence: 300 });
     const { money, ...rest } = await read({ order: order.order }, packer);
     expect(money).toBeNull();
@@ -1101,9 +1083,9 @@ describe('papers', () => {
     await send(second, { quantity: 1 });
     await send(sent);
     const label = { name: 'Somebody Else', line1: '2 Low St', country: 'GB' };
-    await database.sql`
-      select staff_correct_label(${randomUUID()}, ${second.order}, ${database.sql.json(label)})
-      from ${acting(database.sql, packer)}`;
+    await sql`
+      select staff_correct_label(${randomUUID()}, ${second.order}, ${sql.json(label)})
+      from ${acting(sql, packer)}`;
     const asked = [second.order, sent.order, 999_999, first.order, second.order];
     const papers = await printed(asked);
     expect(papers).toMatchObject({
@@ -1127,7 +1109,6 @@ describe('papers', () => {
   });
 
   test('have one slip and one row for orders that leave to one person and address', async () => {
-    const { sql } = database;
     const first = await ordered();
     const [{ user }] = await sql<[{ user: string }]>`
       select user_id as user from checkouts where id = ${first.checkout}`;
@@ -1172,7 +1153,6 @@ describe('papers', () => {
 });
 
 test('require staff', async () => {
-  const { sql } = database;
   const shopper = await shop.newShopper();
   const refusal = { code: 'PT404', reason: 'not_staff' };
   expect(await refusalOf(listed('all', { as: shopper }))).toMatchObject(refusal);

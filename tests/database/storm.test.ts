@@ -1,27 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { dice } from '../support/dice.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
-import {
-  refusalOf,
-  type ShopDatabase,
-  shopDatabase,
-  type WantedLine,
-  type Sku,
-} from '../support/shop-database.ts';
+import { openDatabase } from '../support/open-database.ts';
+import { refusalOf, type WantedLine } from '../support/shop-database.ts';
 
 const unitsAtStart = 25;
 const rounds = 3;
 
-let database: FreshDatabase;
-let shop: ShopDatabase;
-let skus: Sku[];
-
-beforeAll(async () => {
-  database = await freshDatabase(12);
-  shop = shopDatabase(database);
-  skus = await Promise.all(Array.from({ length: 5 }, () => shop.newSku(unitsAtStart)));
-});
-afterAll(() => database.drop());
+const { shop, sql } = await openDatabase(12);
+const skus = await Promise.all(Array.from({ length: 5 }, () => shop.newSku(unitsAtStart)));
 
 /** The new checkout's id; null when stock is short. Any other refusal fails the test. */
 async function openedOrShort(buyer: string, wanted: WantedLine[], replaces: string | undefined) {
@@ -57,12 +43,12 @@ async function shopAround(seed: number): Promise<void> {
 test('after a storm of buyers every unit has been sold once or is still in stock, without deadlocks', async () => {
   await Promise.all(Array.from({ length: 30 }, (_, seed) => shopAround(seed * 7919 + 1)));
 
-  const stock = await database.sql<{ left: number; sold: number; held: number }[]>`
+  const stock = await sql<{ left: number; sold: number; held: number }[]>`
     select v.quantity as left,
            coalesce((select sum(i.quantity) from order_items i where i.variant_id = v.id), 0)::int as sold,
            coalesce((select sum(h.quantity) from stock_holds h
                      where h.variant_id = v.id and h.expires_at > now()), 0)::int as held
-    from color_variants v where v.id in ${database.sql(skus.map((sku) => sku.variant_id))}`;
+    from color_variants v where v.id in ${sql(skus.map((sku) => sku.variant_id))}`;
   expect(stock).toHaveLength(skus.length);
   for (const { left, sold, held } of stock) {
     expect(left + sold).toBe(unitsAtStart);
@@ -70,7 +56,7 @@ test('after a storm of buyers every unit has been sold once or is still in stock
   }
   expect(stock.some(({ sold }) => sold > 0)).toBe(true);
 
-  const [counts] = await database.sql`
+  const [counts] = await sql`
     select (select count(*)::int from orders) as orders,
            (select count(*)::int from checkouts where status = 'completed') as completed,
            (select count(*)::int from payments) as payments,
@@ -82,7 +68,7 @@ test('after a storm of buyers every unit has been sold once or is still in stock
   expect(counts?.['orders']).toBe(counts?.['completed']);
   expect(counts?.['payments']).toBe(counts?.['paid']);
   expect(counts?.['orders']).toBeGreaterThan(10);
-  const [circles] = await database.sql`
+  const [circles] = await sql`
     select deadlocks::int from pg_stat_database where datname = current_database()`;
   expect(circles).toEqual({ deadlocks: 0 });
 });

@@ -1,20 +1,15 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { pence } from '#domain/money/money.ts';
 import { DEFAULT_TAX_PERCENT, taxInside, taxOn } from '#domain/money/tax.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { runsWhole } from '../support/long-suites.ts';
+import { openDatabase } from '../support/open-database.ts';
 
-let database: FreshDatabase;
-
-beforeAll(async () => {
-  database = await freshDatabase(1);
-});
-afterAll(() => database.drop());
+const { sql } = await openDatabase(1);
 
 /** Tax in pence that SQL adds to each subtotal and finds within each total. */
 async function taxInSql(asked: readonly [subtotal: number, basisPoints: number][]) {
-  const rows = await database.sql<{ on: number; inside: number }[]>`
+  const rows = await sql<{ on: number; inside: number }[]>`
     select tax_on(subtotal, points)::float8 as on, tax_inside(subtotal, points)::float8 as inside
     from unnest(
       ${asked.map(([subtotal]) => subtotal)}::bigint[], ${asked.map(([, points]) => points)}::int[]
@@ -55,7 +50,6 @@ test('even where half a penny decides', async () => {
 const added = (points: number) => [{ tax_basis_points: points, included_basis_points: 0 }];
 
 test('a basket is taxed at the current rate, or at 6 % if none is set', async () => {
-  const { sql } = database;
   const inForce = async () => [
     ...(await sql`select tax_basis_points, included_basis_points from current_tax`),
   ];
@@ -67,7 +61,6 @@ test('a basket is taxed at the current rate, or at 6 % if none is set', async ()
 });
 
 test('a zone has its own rate or the general one, added to prices or included', async () => {
-  const { sql } = database;
   const taxes = async () =>
     (
       await sql`select zone, tax_basis_points, included_basis_points from zone_taxes order by zone`

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import {
   crowd,
   crowdSeed,
@@ -10,22 +10,18 @@ import {
   scarceSkus,
   type Visitor,
 } from '../support/crowd.ts';
-import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { runsWhole } from '../support/long-suites.ts';
-import { refusalOf, type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';
+import { openDatabase } from '../support/open-database.ts';
+import { refusalOf, type Sku } from '../support/shop-database.ts';
 
-let database: FreshDatabase;
-let shop: ShopDatabase;
+const { database, shop, sql } = await openDatabase(runsWhole ? 50 : 12);
 let skus: Sku[];
 /** Shoppers of a drop that has a unit for every fifth. */
 const waiting = runsWhole ? 500 : 100;
 
 beforeAll(async () => {
-  database = await freshDatabase(runsWhole ? 50 : 12);
-  shop = shopDatabase(database);
   skus = await scarceSkus(shop);
 });
-afterAll(() => database.drop());
 
 /** A visit directly to the database, so that the SQL functions really contend for locks. */
 async function visit({ wanted, fate, saysSo }: Visitor): Promise<void> {
@@ -48,7 +44,6 @@ async function visit({ wanted, fate, saysSo }: Visitor): Promise<void> {
 }
 
 test(`${waiting} shoppers waiting for a drop: nothing is sold early, and everything once afterwards`, async () => {
-  const { sql } = database;
   const drop = await shop.newSku(waiting / 5);
   const buyers = await Promise.all(Array.from({ length: waiting }, () => shop.newShopper()));
   await sql`
@@ -80,7 +75,7 @@ test(`${waiting} shoppers waiting for a drop: nothing is sold early, and everyth
     where i.product_id = ${drop.product_id}`;
   expect(sold).toEqual({ units: waiting / 5, early: 0 });
   expect(tries).toBeGreaterThan(waiting + 50);
-}, 120_000);
+});
 
 // A smaller crowd with the same rules always runs: tests/database/storm.test.ts.
 test.runIf(runsWhole)(
