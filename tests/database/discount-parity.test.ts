@@ -76,6 +76,6 @@ test(`SQL and TypeScript take the same off ${runsWhole ? '100,000' : '1,000'} ba
         expect(subtotal - off >= Math.min(subtotal, 30)).toBe(true);
       }
     }),
-    { numRuns: runsWhole ? 200 : 2, endOnFailure: true },
+    { ...(runsWhole ? { numRuns: 200 } : { numRuns: 2, seed: 16 }), endOnFailure: true },
   );
 });

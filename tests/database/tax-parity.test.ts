@@ -33,7 +33,7 @@ test('SQL and TypeScript compute the same tax on any subtotal and in any total, 
     fc.asyncProperty(asked, async (pairs) => {
       expect(await taxInSql(pairs)).toEqual(pairs.map(taxInTypeScript));
     }),
-    { numRuns: runsWhole ? 50 : 5 },
+    runsWhole ? { numRuns: 50 } : { numRuns: 5, seed: 16 },
   );
 });
 

@@ -25,6 +25,7 @@ test('a digit typed wrongly is always noticed', () => {
       digits[place] = ((digits[place] ?? 0) + more) % 10;
       expect(gtinOf(digits.join(''))).toBeNull();
     }),
+    { seed: 16 },
   );
 });
 
