@@ -132,7 +132,7 @@ describe('an attacker who wants to hold the whole stock without paying', () => {
       status: 409,
       body: { detail: expect.stringContaining('Nothing was charged and your cart is kept') },
     });
-  }, 120_000);
+  });
 
   test('payments 24: leaves nine tenths of the stock to other buyers, even from several networks', async () => {
     // The third network, after those of the tests above.
@@ -143,7 +143,7 @@ describe('an attacker who wants to hold the whole stock without paying', () => {
     const [{ sold }] = await sql<[{ sold: number }]>`
       select sum(quantity)::int as sold from order_items`;
     expect(sold / all).toBeGreaterThanOrEqual(0.9);
-  }, 120_000);
+  });
 });
 
 test('one network may create few accounts at once, a developer’s machine more', async () => {

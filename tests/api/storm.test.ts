@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import sweep from '#handlers/jobs/checkout-sweep.ts';
 import { openBackend } from '../support/open-backend.ts';
-import { call } from '../support/call.ts';
+import { call, patiently } from '../support/call.ts';
 import { dice } from '../support/dice.ts';
 import type { WantedLine } from '../support/shop-database.ts';
 import { newShopper, payOnPage, sessionOf } from '../support/shopper.ts';
@@ -30,11 +30,13 @@ function sessionIn({ status, body }: { status: number; body: unknown }): string 
 async function rush(seed: number): Promise<number[]> {
   const roll = dice(seed);
   const shopper = await newShopper(backend);
+  const checkOut = (wanted: WantedLine[]) => patiently(() => shopper.checkOut(wanted));
+  const comeBack = (session: string) => patiently(() => shopper.reduceQuantity(session));
   const [one, other] = [basket(roll), basket(roll)];
   const clicks = await Promise.all([
-    shopper.checkOut(one),
-    shopper.checkOut(one),
-    ...(roll(2) === 0 ? [shopper.checkOut(other)] : []),
+    checkOut(one),
+    checkOut(one),
+    ...(roll(2) === 0 ? [checkOut(other)] : []),
   ]);
   const sessions = [...new Set(clicks.map(sessionIn))].filter((id) => id !== null);
   const pages = await backend.stripe.sessions();
@@ -44,14 +46,14 @@ async function rush(seed: number): Promise<number[]> {
       const acts = [
         () => payOnPage(`${backend.stripeUrl}/c/pay/${session}`),
         () => payOnPage(`${backend.stripeUrl}/c/pay/${session}`),
-        () => shopper.reduceQuantity(session),
-        ...(roll(4) === 0 ? [() => call(cancel)] : []),
-        ...(roll(4) === 0 ? [() => shopper.checkOut(other)] : []),
+        () => comeBack(session),
+        ...(roll(4) === 0 ? [() => patiently(() => call(cancel))] : []),
+        ...(roll(4) === 0 ? [() => checkOut(other)] : []),
       ];
       return acts.map((act) => act());
     }),
   );
-  const last = await Promise.all(sessions.map((session) => shopper.reduceQuantity(session)));
+  const last = await Promise.all(sessions.map(comeBack));
   return [...clicks, ...replies, ...last].map(({ status }) => status);
 }
 

@@ -89,5 +89,4 @@ test.runIf(runsWhole)(
     expect(await expectNothingLost(database, skus)).toBeGreaterThan(20);
     await annotate(figures('Visits through the SQL functions', seed, visits, total));
   },
-  120_000,
 );
