@@ -51,7 +51,14 @@ function canBeKept(value: unknown): boolean {
   return Object.entries(value).every((entry) => entry.every(canBeKept));
 }
 
-function checked<Schema extends z.ZodType>(value: unknown, schema: Schema): z.output<Schema> {
+/**
+ * Validates a request's input against the call's schema.
+ * @throws HttpError 400 if it does not match, or contains text that PostgreSQL cannot store.
+ */
+export function checked<Schema extends z.ZodType>(
+  value: unknown,
+  schema: Schema,
+): z.output<Schema> {
   const { data, error } = schema.safeParse(value);
   if (error) throw problems(error);
   // Fields have their own sentences for it; this covers values passed on as they are.

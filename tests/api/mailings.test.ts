@@ -233,10 +233,11 @@ describe('a marketer', () => {
 
   test('searches, exports and removes subscribers', async () => {
     await subscribe('ada@example.com', 'bob@example.com');
-    const found = await call(`${backend.origin}/api/staff/subscribers?q=ADA`, {
-      token: marketer.token,
-    });
-    const { people, subscribers } = SubscribersAnswer.parse(found.body);
+    const search = (q: string) =>
+      call(`${backend.origin}/api/staff/subscribers?q=${q}`, { token: marketer.token });
+    const detail = 'A text has a character that cannot be stored.';
+    expect(await search('%00')).toMatchObject({ status: 400, body: { detail } });
+    const { people, subscribers } = SubscribersAnswer.parse((await search('ADA')).body);
     expect({ people, emails: subscribers.map(({ email }) => email) }).toEqual({
       people: 2,
       emails: ['ada@example.com'],

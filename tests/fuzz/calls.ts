@@ -186,7 +186,8 @@ export async function callsAt(backend: Backend) {
     const sign = signing[name];
     return {
       rights,
-      others: strangers.map(({ token }) => token),
+      // Only Auth knows a refresh token's session: beside another shopper's access token it is used up as well.
+      others: name === 'auth-refresh' ? [] : strangers.map(({ token }) => token),
       answers: redirecting.has(name)
         ? 'redirect'
         : right.address.startsWith('/.netlify/') || name === 'mailing-preview'
