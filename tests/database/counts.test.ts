@@ -1,9 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { VisitsAnswer } from '#domain/contracts/staff-visits.ts';
-import { acting } from '#harness/acting.ts';
 import { openDatabase } from '../support/open-database.ts';
 
-const { shop, sql, newStaff } = await openDatabase();
+const { shop, sql, newStaff, callAs } = await openDatabase();
 const marketer = await newStaff('marketer');
 const hat = await shop.newSku(1000);
 beforeEach(() => sql`delete from counts where true`);
@@ -93,8 +92,7 @@ test('a marketer reads the funnel by day, campaigns, searches in vain, and what 
       ('c@example.com', 'billing page', '2026-03-02T00:00Z', 'Yes'), ('d@example.com', 'footer', '2026-03-09T00:00Z', 'Yes')`;
   await sql`insert into subscriptions (email, asked_from) values ('e@example.com', 'account page')`;
 
-  const [{ visits }] = await sql<[{ visits: unknown }]>`
-    select staff_visits('week', '2026-03-05') as visits from ${acting(sql, marketer)}`;
+  const visits = await callAs(marketer, 'staff_visits', 'week', '2026-03-05');
   const answer = VisitsAnswer.parse(visits);
   expect(answer).toMatchObject({
     from: '2026-03-02',

@@ -5,7 +5,7 @@ import { openDatabase } from '../support/open-database.ts';
 import { refusalOf } from '../support/shop-database.ts';
 import { hire } from '../support/staff.ts';
 
-const { shop, sql } = await openDatabase();
+const { shop, sql, callAs } = await openDatabase();
 
 const manager = await shop.newShopper();
 const sku = await shop.newSku(1000);
@@ -221,18 +221,14 @@ describe('a merge', () => {
     expect([...mails]).toEqual([{ email: from.email }]);
 
     const stranger = await shop.newShopper();
-    const refusal = await refusalOf(
-      sql`select complete_merge(${event}) from ${acting(sql, stranger)}`,
-    );
+    const refusal = await refusalOf(callAs(stranger, 'complete_merge', event));
     expect(refusal?.reason).toBe('merge_into_other');
 
     const before = await moneyOf(order);
-    await sql`select complete_merge(${event}) from ${acting(sql, account)}`;
+    await callAs(account, 'complete_merge', event);
     expect(await customerOf(order)).toMatchObject({ user_id: account });
     expect(await moneyOf(order)).toEqual(before);
-    const again = await refusalOf(
-      sql`select complete_merge(${event}) from ${acting(sql, account)}`,
-    );
+    const again = await refusalOf(callAs(account, 'complete_merge', event));
     expect(again?.reason).toBe('merge_over');
     expect(await eventsOf((await customerOf(order)).id)).toEqual(['merge_asked', 'merged']);
   });
@@ -248,7 +244,7 @@ describe('a merge', () => {
     await confirmed(one);
     const event = randomUUID();
     await asked('staff_merge($1, $2, $3)', event, from.id, into);
-    await sql`select complete_merge(${event}) from ${acting(sql, two)}`;
+    await callAs(two, 'complete_merge', event);
     expect(await customerOf(order)).toMatchObject({ user_id: two });
   });
 
@@ -323,7 +319,7 @@ describe('a shopper’s note', () => {
     const guest = await shop.newShopper({ guest: true });
     const order = await bought(guest);
     const save = (who: string, gift: string, note: string) =>
-      sql`select shopper_save_note(${order}, ${gift}, ${note}) from ${acting(sql, who)}`;
+      callAs(who, 'shopper_save_note', order, gift, note);
     await save(guest, 'For <b>Byron</b>', '');
     const { slips } = await asked<{ slips: unknown[] }>(
       'orders_for_print(array[$1]::bigint[])',

@@ -6,7 +6,7 @@ import { openDatabase } from '../support/open-database.ts';
 import { refusalOf } from '../support/shop-database.ts';
 import { hire } from '../support/staff.ts';
 
-const { database, shop, sql } = await openDatabase(12);
+const { database, shop, sql, callAs } = await openDatabase(12);
 const hat = await shop.newSku(1000, 2450);
 
 /** Shoppers who want the same code at once. */
@@ -320,7 +320,7 @@ test('a discount that still runs may end later, and one that is over stays over'
     insert into discounts (name, kind, percent, ends_at)
     values ('Extended', 'percent', 10, '2089-01-01') returning id::int`;
   const extend = (ends: string | null, change: string = randomUUID()) =>
-    sql`select staff_extend_discount(${change}, ${id}, ${ends}) from ${acting(sql, staff)}`;
+    callAs(staff, 'staff_extend_discount', change, id, ends);
   const reasonNow = async (ends: string | null, change?: string) =>
     (await refusalOf(extend(ends, change)))?.reason;
   const end = async () => {
@@ -381,8 +381,8 @@ describe('a welcome code', () => {
   let subscribers = 0;
 
   async function offer(wanted: object | null): Promise<void> {
-    const asked = wanted === null ? null : sql.json({ ...terms, ...wanted });
-    await sql`select staff_offer_welcome(${asked}) from ${acting(sql, marketer)}`;
+    const asked = wanted && { ...terms, ...wanted };
+    await callAs(marketer, 'staff_offer_welcome', asked);
   }
 
   function newAddress(): string {

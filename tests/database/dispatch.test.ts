@@ -1,25 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { acting } from '#harness/acting.ts';
 import { violationsIn } from '../support/invariants.ts';
 import { openDatabase } from '../support/open-database.ts';
 import { refusalOf, type Sku } from '../support/shop-database.ts';
-import { hire } from '../support/staff.ts';
 
-const { database, shop, sql } = await openDatabase(12);
-let packer: string;
-
-beforeAll(async () => {
-  packer = await newPacker();
-});
-
-/** A packer, whose session has the same id. */
-async function newPacker(): Promise<string> {
-  const user = await shop.newShopper({ billing: false });
-  await hire(database, user, 'packer');
-  return user;
-}
+const { database, shop, sql, newStaff, callAs } = await openDatabase(12);
+const packer = await newStaff('packer');
 
 interface Order {
   id: number;
@@ -79,12 +67,8 @@ interface Outcome {
   with?: number[];
 }
 
-async function send(parcels: Parcel[], { by = packer }: { by?: string } = {}): Promise<Outcome[]> {
-  const [{ outcomes }] = await sql<[{ outcomes: Outcome[] }]>`
-    select staff_dispatch(${sql.json(parcels.map((parcel) => ({ ...parcel })))}) as outcomes
-    from ${acting(sql, by)}`;
-  return outcomes;
-}
+const send = (parcels: Parcel[], { by = packer } = {}) =>
+  callAs<Outcome[]>(by, 'staff_dispatch', parcels);
 
 async function sendOne(order: Order, more: Partial<Parcel> = {}) {
   const [outcome] = await send([parcelOf(order, more)]);
@@ -228,7 +212,7 @@ describe('an order', () => {
 
   test('that two people pack concurrently is never dispatched beyond its quantities', async () => {
     const order = await ordered(3);
-    const other = await newPacker();
+    const other = await newStaff('packer');
     const [mine, theirs] = await Promise.all([
       send([parcelOf(order, { items: unitsOf(order, 2) })]),
       send([parcelOf(order, { items: unitsOf(order, 2) })], { by: other }),
@@ -410,13 +394,12 @@ describe('a job of many orders', () => {
   });
 });
 
-async function deliver(
+function deliver(
   parcel: number,
   { event = randomUUID() as string, at = null as string | null } = {},
 ) {
-  const [{ state }] = await sql<[{ state: { status: string; delivered_at: string } }]>`
-    select staff_deliver(${event}, ${parcel}, ${at}) as state from ${acting(sql, packer)}`;
-  return state;
+  type State = { status: string; delivered_at: string };
+  return callAs<State>(packer, 'staff_deliver', event, parcel, at);
 }
 
 /** Marks the dispatch e-mails of an order as sent. */
@@ -431,12 +414,8 @@ async function dispatchedMails({ checkout }: Order): Promise<string[]> {
   return mails.map(({ status }) => status);
 }
 
-function undo(parcel: number, event = randomUUID()): Promise<{ corrected: boolean }> {
-  return sql<[{ state: { corrected: boolean } }]>`
-    select staff_undo_dispatch(${event}, ${parcel}) as state from ${acting(sql, packer)}`.then(
-    ([{ state }]) => state,
-  );
-}
+const undo = (parcel: number, event = randomUUID()) =>
+  callAs<{ corrected: boolean }>(packer, 'staff_undo_dispatch', event, parcel);
 
 describe('a dispatch taken back', () => {
   test('puts its pieces on the list again, and drops the e-mail that has not left', async () => {
@@ -569,18 +548,15 @@ describe('a parcel', () => {
     const orders = [whole, parts, late, none].map(({ id }) => ({ event: randomUUID(), order: id }));
     orders.push({ event: randomUUID(), order: 999_999_999 });
     const yesterday = new Date(Date.now() - 86_400_000).toISOString();
-    const press = () => sql<{ order: number; outcome: string; status: string }[]>`
-      select (r ->> 'order')::int as order, r ->> 'outcome' as outcome, r ->> 'status' as status
-      from ${acting(sql, packer)},
-        lateral jsonb_array_elements(staff_deliver_orders(${sql.json(orders)}, ${yesterday})) r`;
+    const press = () => callAs<Outcome[]>(packer, 'staff_deliver_orders', orders, yesterday);
     const presses = await Promise.all(Array.from({ length: 4 }, press));
     for (const outcomes of presses) {
-      expect([...outcomes]).toEqual([
+      expect(outcomes).toMatchObject([
         { order: whole.id, outcome: 'delivered', status: 'delivered' },
         { order: parts.id, outcome: 'delivered', status: 'delivered' },
         { order: late.id, outcome: 'before_sent', status: 'dispatched' },
         { order: none.id, outcome: 'nothing_on_the_way', status: 'processing' },
-        { order: 999_999_999, outcome: 'unknown', status: null },
+        { order: 999_999_999, outcome: 'unknown' },
       ]);
     }
     const mails = [...(await mailsOf(whole)), ...(await mailsOf(parts))];
@@ -622,14 +598,10 @@ describe('a parcel', () => {
     const order = await ordered(1);
     const parcel = await sentParcel(order, { tracking_number: 'WRONG1' });
     const event = randomUUID();
-    const correct = async (number: string | null) => {
-      const [{ state }] = await sql<[{ state: object }]>`
-        select staff_correct_parcel(${event}, ${parcel}, 'Evri', ${number}) as state
-        from ${acting(sql, packer)}`;
-      return state;
-    };
     for (let press = 0; press < 2; press += 1) {
-      expect(await correct('RIGHT1')).toMatchObject({
+      expect(
+        await callAs(packer, 'staff_correct_parcel', event, parcel, 'Evri', 'RIGHT1'),
+      ).toMatchObject({
         carrier: 'Evri',
         tracking_number: 'RIGHT1',
         status: 'dispatched',
@@ -649,9 +621,7 @@ describe('a parcel', () => {
     const told = randomUUID();
     await tellDispatched(order);
     for (let press = 0; press < 2; press += 1) {
-      await sql`
-        select staff_correct_parcel(${told}, ${parcel}, 'DPD', 'RIGHT1', true)
-        from ${acting(sql, packer)}`;
+      await callAs(packer, 'staff_correct_parcel', told, parcel, 'DPD', 'RIGHT1', true);
     }
     expect(await eventsOf(order)).toEqual([
       'dispatched',
@@ -670,12 +640,11 @@ describe('a parcel', () => {
   });
 });
 
+const importing = (lines: Omit<Parcel, 'items'>[], check: boolean) =>
+  callAs<Outcome[]>(packer, 'staff_take_tracking', lines, check);
+
 async function take(lines: Omit<Parcel, 'items'>[], { check = false } = {}) {
-  const [{ outcomes }] = await sql<[{ outcomes: Outcome[] }]>`
-    select staff_take_tracking(
-      ${sql.json(lines.map((one) => ({ ...one })))}, ${check}) as outcomes
-      from ${acting(sql, packer)}`;
-  return outcomes.map(({ outcome }) => outcome);
+  return (await importing(lines, check)).map(({ outcome }) => outcome);
 }
 function line(order: Order, tracking_number: string) {
   return { event: randomUUID(), order: order.id, carrier: 'Royal Mail', tracking_number };
@@ -728,12 +697,8 @@ describe('the tracking numbers of a file', () => {
   });
 });
 
-async function correctLabel(order: Order, label: object | null, event: string = randomUUID()) {
-  const [{ corrected }] = await sql<[{ corrected: object }]>`
-    select staff_correct_label(${event}, ${order.id},
-      ${label && sql.json({ ...label })}) as corrected from ${acting(sql, packer)}`;
-  return corrected;
-}
+const correctLabel = (order: Order, label: object | null, event: string = randomUUID()) =>
+  callAs<object>(packer, 'staff_correct_label', event, order.id, label);
 const home = { name: 'Ada', line1: '2 Low St', postcode: 'ab1 2cd', country: 'GB' };
 
 async function labelOf({ id }: Order) {
@@ -772,10 +737,8 @@ describe('a label', () => {
   });
 });
 
-async function note(checkout: string, text: string, event: string = randomUUID()) {
-  await sql`select staff_note(${event}, ${checkout}, ${text})
-  from ${acting(sql, packer)}`;
-}
+const note = (checkout: string, text: string, event: string = randomUUID()) =>
+  callAs(packer, 'staff_note', event, checkout, text);
 
 describe('a note', () => {
   test('is stored with its author, once per press', async () => {
@@ -810,12 +773,9 @@ describe('a note', () => {
   });
 });
 
-async function resend(mail: string, event: string = randomUUID()): Promise<string> {
-  const [{ id }] = await sql<[{ id: string }]>`
-    select staff_resend_mail(${event}, ${mail}) as id
-    from ${acting(sql, packer)}`;
-  return id;
-}
+const resend = (mail: string, event: string = randomUUID()) =>
+  callAs<string>(packer, 'staff_resend_mail', event, mail);
+
 async function mailOf({ checkout }: Order) {
   const [mail] = await sql<
     [{ id: string; status: string; attempts: number; provider_id: string | null }]
@@ -888,11 +848,8 @@ async function twins(more: Partial<Parcel> = {}) {
   return { first, second, job };
 }
 
-async function sendApart(order: Order, apart: boolean): Promise<unknown> {
-  const [{ now }] = await sql<[{ now: unknown }]>`
-    select staff_send_apart(${order.id}, ${apart}) as now from ${acting(sql, packer)}`;
-  return now;
-}
+const sendApart = (order: Order, apart: boolean) =>
+  callAs(packer, 'staff_send_apart', order.id, apart);
 
 /** Parcels on the list to send that hold any of these orders. */
 async function rowsOf(...orders: Order[]): Promise<number[][]> {
@@ -920,13 +877,6 @@ function sorted(...orders: Order[]): number[] {
 /** A job with new keys, as another press sends it. */
 function pressedAnew(job: readonly Parcel[], more: Partial<Parcel> = {}): Parcel[] {
   return job.map((parcel) => Object.assign({}, parcel, { event: randomUUID() }, more));
-}
-
-async function importing(lines: readonly Parcel[], check: boolean): Promise<unknown> {
-  const given = lines.map((one) => ({ ...one }));
-  const [{ taken }] = await sql<[{ taken: unknown }]>`
-    select staff_take_tracking(${sql.json(given)}, ${check}) as taken from ${acting(sql, packer)}`;
-  return taken;
 }
 
 describe('orders of one person to one address', () => {
@@ -1030,10 +980,9 @@ describe('orders of one person to one address', () => {
     const { first, second, job } = await twins();
     const [, sent] = await send(job);
     const parcel = sent?.parcel ?? 0;
-    const [{ correct }] = await sql<[{ correct: object }]>`
-      select staff_correct_parcel(${randomUUID()}, ${parcel}, 'Evri', 'TW3', true) as correct
-      from ${acting(sql, packer)}`;
-    expect(correct).toMatchObject({ tracking_number: 'TW3' });
+    expect(
+      await callAs(packer, 'staff_correct_parcel', randomUUID(), parcel, 'Evri', 'TW3', true),
+    ).toMatchObject({ tracking_number: 'TW3' });
     for (const order of [first, second])
       expect(await parcelsOf(order)).toMatchObject([{ carrier: 'Evri', tracking_number: 'TW3' }]);
     await undo(parcel);
@@ -1056,9 +1005,8 @@ describe('orders of one person to one address', () => {
       { event: randomUUID(), order: first.id },
     ];
     for (const orders of [given.slice(0, 1), given]) {
-      const [{ outcomes }] = await sql<[{ outcomes: Outcome[] }]>`
-        select staff_deliver_orders(${sql.json(orders)}) as outcomes from ${acting(sql, packer)}`;
-      expect(outcomes[0]?.outcome).toBe('delivered');
+      const [told] = await callAs<Outcome[]>(packer, 'staff_deliver_orders', orders);
+      expect(told?.outcome).toBe('delivered');
     }
     expect(await parcelMails({ first, second }, 'delivered')).toEqual({
       owed: 2,

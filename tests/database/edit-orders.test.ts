@@ -6,7 +6,7 @@ import { violationsIn } from '../support/invariants.ts';
 import { openDatabase } from '../support/open-database.ts';
 import { refusalOf, type Sku } from '../support/shop-database.ts';
 
-const { shop, sql, newStaff } = await openDatabase(12);
+const { shop, sql, newStaff, callAs } = await openDatabase(12);
 const manager = await newStaff('manager');
 
 interface Bought {
@@ -47,17 +47,14 @@ interface Edit {
   swaps?: { from: number; to: number; quantity: number }[];
   removed?: { variant_id: number; quantity: number }[];
 }
-function edit(order: number, { event = randomUUID(), swaps = [], removed = [] }: Edit) {
-  return sql`
-    select staff_edit_order(${event}, ${order}, ${sql.json(swaps)}, ${sql.json(removed)}, 82800) as edited
-    from ${acting(sql, manager)}`;
-}
+const edit = (order: number, { event = randomUUID(), swaps = [], removed = [] }: Edit) =>
+  callAs(manager, 'staff_edit_order', event, order, swaps, removed, 82800);
 
 /** Sends all unsent pieces of an order. */
-function dispatch(order: number) {
-  const parcel = sql.json([{ event: randomUUID(), order, carrier: 'Evri', items: null }]);
-  return sql<[{ sent: object[] }]>`
-    select staff_dispatch(${parcel}) as sent from ${acting(sql, manager)}`;
+async function dispatch(order: number) {
+  const parcel = { event: randomUUID(), order, carrier: 'Evri', items: null };
+  const [left] = await callAs<[{ parcel: number }]>(manager, 'staff_dispatch', [parcel]);
+  return left;
 }
 
 const cancel = (order: number) => sql`select shopper_cancel(${randomUUID()}, ${order})`;
@@ -235,8 +232,8 @@ async function swappedByLink(order: Bought) {
   const to = await another(3450);
   const event = randomUUID();
   const press = () => edit(order.order, { event, swaps: [{ from: order.ink, to, quantity: 1 }] });
-  const [[made]] = await Promise.all([press(), press()]);
-  const { link } = Edited.parse(made?.['edited']);
+  const [made] = await Promise.all([press(), press()]);
+  const { link } = Edited.parse(made);
   return { to, checkout: link.checkout_id };
 }
 
@@ -362,9 +359,7 @@ describe('a piece swapped for another product', () => {
   test('is not made once the money for its old piece was given back as goodwill', async () => {
     const order = await bought(1);
     const { to, checkout } = await swappedByLink(order);
-    await sql`
-      select staff_refund(${randomUUID()}, ${order.order}, '[]', 0, 2497, 'goodwill')
-      from ${acting(sql, manager)}`;
+    await callAs(manager, 'staff_refund', randomUUID(), order.order, [], 0, 2497, 'goodwill');
     expect(await shop.complete(checkout)).toMatchObject({ outcome: 'refund_due' });
     expect(await unitsLeft(to)).toEqual([5, 5]);
     expect(await refusalOf(swappedByLink(order))).toMatchObject({ reason: 'money_gone' });
@@ -383,11 +378,10 @@ describe('a piece swapped for another product', () => {
       [{ id: number }]
     >`select id::int from returns where order_id = ${made}`;
     const back = [{ variant_id: to, restocked: 1, written_off: 0 }];
-    await sql`select staff_receive_return(${randomUUID()}, ${id}, ${sql.json(back)}) from ${acting(sql, manager)}`;
+    await callAs(manager, 'staff_receive_return', randomUUID(), id, back);
     const settling = randomUUID();
     for (let press = 0; press < 2; press += 1) {
-      await sql`
-        select staff_settle_return(${settling}, ${id}, null, ${deduction}, 'Worn') from ${acting(sql, manager)}`;
+      await callAs(manager, 'staff_settle_return', settling, id, null, deduction, 'Worn');
     }
     expect(await moneyOf(made ?? 0)).toMatchObject({ refunds: [] });
     expect(await moneyOf(order.order)).toMatchObject({ refunds: [refunded] });
@@ -430,13 +424,14 @@ describe('a piece swapped for another product', () => {
   });
 });
 
+const openLink = (...given: unknown[]) =>
+  callAs<{ checkout_id: string }>(manager, 'staff_open_link', ...given);
+
 /** A link for a hat of £20 that comes with an order, by default of two others and £4.50 of delivery. */
 async function addedTo(first?: number) {
   const order = first ?? (await bought(2, { delivery: 450 })).order;
-  const lines = sql.json([{ variant_id: await another(2000), quantity: 1 }]);
-  const [link] = await sql<[{ made: { checkout_id: string } }]>`
-    select staff_open_link(${randomUUID()}, ${lines}, 82800, ${order}) as made from ${acting(sql, manager)}`;
-  return { order, checkout: link.made.checkout_id };
+  const lines = [{ variant_id: await another(2000), quantity: 1 }];
+  return { order, checkout: (await openLink(randomUUID(), lines, 82800, order)).checkout_id };
 }
 
 describe('pieces added by a payment link', () => {
@@ -518,9 +513,8 @@ describe('an order by phone', () => {
 });
 
 function correct({ order }: Bought, email: string, { event = randomUUID(), again = false } = {}) {
-  return sql<[{ done: { email: string; again: number } }]>`
-    select staff_correct_email(${event}, ${order}, ${email}, ${again}) as done
-    from ${acting(sql, manager)}`.then(([{ done }]) => done);
+  type Done = { email: string; again: number };
+  return callAs<Done>(manager, 'staff_correct_email', event, order, email, again);
 }
 
 describe('a corrected e-mail address', () => {
@@ -593,17 +587,15 @@ function replace(
   event = randomUUID(),
   reason = 'lost',
 ) {
-  return sql<[{ made: { replacement: number; checkout: string } }]>`
-    select staff_replace(${event}, ${order}, ${sql.json(items.map((item) => ({ ...item })))}, ${reason}) as made
-    from ${acting(sql, manager)}`.then(([{ made }]) => made);
+  type Made = { replacement: number; checkout: string };
+  return callAs<Made>(manager, 'staff_replace', event, order, items, reason);
 }
+const undo = ({ parcel }: { parcel: number }) =>
+  callAs(manager, 'staff_undo_dispatch', randomUUID(), parcel);
+
 async function sent(quantity: number, delivery = 0) {
   const order = await bought(quantity, { rust: 1, delivery });
-  const parcel = { event: randomUUID(), order: order.order, carrier: 'Evri', items: null };
-  const [{ id }] = await sql<[{ id: number }]>`
-    select (staff_dispatch(${sql.json([parcel])}) -> 0 ->> 'parcel')::int as id
-    from ${acting(sql, manager)}`;
-  return { ...order, parcel: id };
+  return { ...order, parcel: (await dispatch(order.order)).parcel };
 }
 
 describe('a free replacement', () => {
@@ -651,9 +643,7 @@ describe('a free replacement', () => {
     expect(await refusalOf(replace(order, items(3)))).toMatchObject({ reason: 'not_replaceable' });
     await replace(order, items(1));
     expect(await refusalOf(replace(order, items(2)))).toMatchObject({ reason: 'not_replaceable' });
-    const undoing = sql`
-      select staff_undo_dispatch(${randomUUID()}, ${order.parcel}) from ${acting(sql, manager)}`;
-    expect(await refusalOf(undoing)).toMatchObject({ reason: 'already_replaced' });
+    expect(await refusalOf(undo(order))).toMatchObject({ reason: 'already_replaced' });
     await sql`update color_variants set quantity = 0 where id = ${order.ink}`;
     expect(await refusalOf(replace(order, items(1)))).toMatchObject({
       reason: 'pieces_gone',
@@ -674,8 +664,8 @@ describe('a free replacement', () => {
     const asked = sql.json(items);
     const [{ id }] = await sql<[{ id: number }]>`
       select (ask_return(${randomUUID()}, ${order.order}, 'return', ${asked}, null, 'shopper') ->> 'id')::int as id`;
-    const back = sql.json([{ variant_id: order.ink, restocked: 1, written_off: 0 }]);
-    await sql`select staff_receive_return(${randomUUID()}, ${id}, ${back}) from ${acting(sql, manager)}`;
+    const back = [{ variant_id: order.ink, restocked: 1, written_off: 0 }];
+    await callAs(manager, 'staff_receive_return', randomUUID(), id, back);
     expect(await refusalOf(replace(order, [{ variant_id: order.ink, quantity: 2 }]))).toMatchObject(
       {
         ...refused,
@@ -683,9 +673,7 @@ describe('a free replacement', () => {
       },
     );
     for (let unit = 0; unit < 3; unit += 1) {
-      await sql`
-        select staff_refund(${randomUUID()}, ${order.order}, ${asked}, 0, 0, 'missing')
-        from ${acting(sql, manager)}`;
+      await callAs(manager, 'staff_refund', randomUUID(), order.order, items, 0, 0, 'missing');
       // The delivery is not refunded, so the payment is not refunded in full.
     }
     expect(await refusalOf(replace(order, items))).toMatchObject(refused);
@@ -705,8 +693,10 @@ describe('a free replacement', () => {
     expect(await dispatchOf(replacement)).toEqual(stays('first_disputed'));
     const refused = { reason: 'payment_undone' };
     expect(await refusalOf(replace({ order: lost }, items))).toMatchObject(refused);
-    const [{ sent: tried }] = await dispatch(replacement);
-    expect(tried).toMatchObject([{ outcome: 'stopped', stopped_by: 'first_disputed' }]);
+    expect(await dispatch(replacement)).toMatchObject({
+      outcome: 'stopped',
+      stopped_by: 'first_disputed',
+    });
     await dispute(order.checkout, 'won');
     expect(await dispatchOf(replacement)).toEqual(leaves);
     await shop.refund(order.checkout, `re_rest_${order.order}`, { pence: 2497 });
@@ -720,16 +710,11 @@ describe('a free replacement', () => {
     for (let round = 0; round < 4; round += 1) {
       const order = await sent(1);
       const items = [{ variant_id: order.ink, quantity: 1 }];
-      await succeededOf([
-        replace(order, items),
-        replace(order, items),
-        sql`select staff_undo_dispatch(${randomUUID()}, ${order.parcel}) from ${acting(sql, manager)}`,
-      ]);
+      await succeededOf([replace(order, items), replace(order, items), undo(order)]);
       const [made] = await sql<{ id: number }[]>`
         select order_id::int as id from replacements where replaces_order_id = ${order.order}`;
       if (made) {
-        await sql`
-          select staff_cancel(${randomUUID()}, ${made.id}, null, 'other', true) from ${acting(sql, manager)}`;
+        await callAs(manager, 'staff_cancel', randomUUID(), made.id, null, 'other', true);
         await replace(order, items);
       }
     }

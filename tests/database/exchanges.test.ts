@@ -5,7 +5,7 @@ import { violationsIn } from '../support/invariants.ts';
 import { openDatabase } from '../support/open-database.ts';
 import { refusalOf, type Sku } from '../support/shop-database.ts';
 
-const { shop, sql, newStaff } = await openDatabase(12);
+const { shop, sql, newStaff, callAs } = await openDatabase(12);
 const manager = await newStaff('manager');
 
 interface Sent {
@@ -16,9 +16,8 @@ interface Sent {
 
 async function dispatch(order: number) {
   const parcel = { event: randomUUID(), order, carrier: 'Evri', items: null };
-  const [{ outcome }] = await sql<[{ outcome: string }]>`
-    select staff_dispatch(${sql.json([parcel])}) -> 0 ->> 'outcome' as outcome from ${acting(sql, manager)}`;
-  return outcome;
+  const [left] = await callAs<[{ outcome: string }]>(manager, 'staff_dispatch', [parcel]);
+  return left.outcome;
 }
 
 /** An order of `quantity` hats in ink, and others, that has left for `delivery` pence; five are left in rust. */
@@ -76,24 +75,27 @@ async function returnState(back: number) {
 }
 
 async function receive(back: number, variant: number, restocked = 1) {
-  await sql`
-    select staff_receive_return(${randomUUID()}, ${back}, ${sql.json([{ variant_id: variant, restocked, written_off: 0 }])})
-    from ${acting(sql, manager)}`;
+  const items = [{ variant_id: variant, restocked, written_off: 0 }];
+  await callAs(manager, 'staff_receive_return', randomUUID(), back, items);
 }
 
-async function settle(back: number, deduction = 0) {
-  const [{ refund }] = await sql<[{ refund: number | null }]>`
-    select (staff_settle_return(${randomUUID()}, ${back}, null, ${deduction}, 'Worn') #>> '{refund,amount_pence}')::int as refund
-    from ${acting(sql, manager)}`;
-  return refund;
+const refuse = (back: number) => callAs(manager, 'staff_refuse_return', randomUUID(), back, 'Worn');
+
+/** Makes an act that may owe a refund. Returns it in pence; null if there is none. */
+async function refundOf(act: string, ...given: unknown[]) {
+  type Answer = { refund?: { amount_pence: number } | null };
+  const { refund } = await callAs<Answer>(manager, act, randomUUID(), ...given);
+  return refund?.amount_pence ?? null;
 }
 
-async function cancel(order: number) {
-  const [{ refund }] = await sql<[{ refund: number | null }]>`
-    select (staff_cancel(${randomUUID()}, ${order}, null, 'other', true) #>> '{refund,amount_pence}')::int as refund
-    from ${acting(sql, manager)}`;
-  return refund;
-}
+const refundOne = ({ order, ink }: Sent) =>
+  refundOf('staff_refund', order, [{ variant_id: ink, quantity: 1 }], 0, 0, 'other');
+
+const settle = (back: number, deduction = 0) =>
+  refundOf('staff_settle_return', back, null, deduction, 'Worn');
+
+const cancel = (order: number, items: object[] | null = null) =>
+  refundOf('staff_cancel', order, items, 'other', true);
 
 async function stockOf({ ink, rust }: Sent) {
   const rows = await sql<{ quantity: number }[]>`
@@ -158,9 +160,8 @@ describe('an exchange', () => {
     expect(late).toBe(false);
     expect(await dispatch(order)).toBe('dispatched');
     // The price that pays for it is not refunded meanwhile.
-    const both = sql.json([{ variant_id: first.ink, quantity: 2 }]);
-    const refunding = sql`
-      select staff_refund(${randomUUID()}, ${first.order}, ${both}, 0, 0, 'other') from ${acting(sql, manager)}`;
+    const both = [{ variant_id: first.ink, quantity: 2 }];
+    const refunding = refundOf('staff_refund', first.order, both, 0, 0, 'other');
     expect(await refusalOf(refunding)).toMatchObject({ reason: 'already_refunded' });
   });
 
@@ -210,7 +211,7 @@ describe('an exchange', () => {
     const callOff = (back: number) =>
       sql`select call_off_return(${randomUUID()}, ${first.order}, ${back})`;
     await callOff(calledOff.back);
-    await sql`select staff_refuse_return(${randomUUID()}, ${refused.back}, 'Worn') from ${acting(sql, manager)}`;
+    await refuse(refused.back);
     expect(await refusalOf(callOff(gone.back))).toMatchObject({ reason: 'exchange_sent' });
     const rows = await sql`
       select status::text from orders where id in (${calledOff.exchange}, ${refused.exchange}, ${gone.exchange}) order by status::text`;
@@ -228,14 +229,12 @@ describe('an exchange', () => {
     expect(await returnState(made.back)).toBe('received');
     expect(await settle(made.back)).toBe(difference);
     // One piece is cancelled, the other one leaves and comes back.
-    const [{ pence }] = await sql<[{ pence: number }]>`
-      select (staff_cancel(${randomUUID()}, ${made.exchange}, ${sql.json([{ variant_id: cheap, quantity: 1 }])},
-        'other', true) #>> '{refund,amount_pence}')::int as pence from ${acting(sql, manager)}`;
+    const pence = await cancel(made.exchange, [{ variant_id: cheap, quantity: 1 }]);
     expect(await dispatch(made.exchange)).toBe('dispatched');
     const [again] = await sql<[{ id: number }]>`
       select (ask_return(${randomUUID()}, ${made.exchange}, 'return', null, '', 'shopper') ->> 'id')::int as id`;
     await receive(again.id, cheap);
-    expect(pence + ((await settle(again.id)) ?? 0)).toBe(2 * 2597 - difference);
+    expect((pence ?? 0) + ((await settle(again.id)) ?? 0)).toBe(2 * 2597 - difference);
   });
 
   test('for a cheaper product refunds no unit beyond its price, whichever refunds are given up and decided again', async () => {
@@ -249,26 +248,12 @@ describe('an exchange', () => {
       expect(await settle(made.back)).toBe(withTax(exchanged * (2450 - 1999)));
       return { ...first, given: made.exchange, to };
     };
-    const cancelOne = async (order: number, variant: number) => {
-      const items = sql.json([{ variant_id: variant, quantity: 1 }]);
-      const [{ refund }] = await sql<[{ refund: number | null }]>`
-        select (staff_cancel(${randomUUID()}, ${order}, ${items}, 'other', true) #>> '{refund,amount_pence}')::int
-          as refund
-        from ${acting(sql, manager)}`;
-      return refund;
-    };
+    const cancelOne = (order: number, variant: number) =>
+      cancel(order, [{ variant_id: variant, quantity: 1 }]);
     const giveUpLast = (order: number) => sql`
       select staff_give_up_refund(${randomUUID()}, id)
       from ${acting(sql, manager)}, (
         select id from order_refunds where order_id = ${order} order by asked_at desc limit 1) f`;
-    const refundOne = async ({ order, ink }: Sent) => {
-      const items = sql.json([{ variant_id: ink, quantity: 1 }]);
-      const [{ refund }] = await sql<[{ refund: number }]>`
-        select (staff_refund(${randomUUID()}, ${order}, ${items}, 0, 0, 'other') #>> '{refund,amount_pence}')::int
-          as refund
-        from ${acting(sql, manager)}`;
-      return refund;
-    };
     const returnOne = async ({ order, ink }: Sent) => {
       const items = sql.json([{ variant_id: ink, quantity: 1 }]);
       const [{ id }] = await sql<[{ id: number }]>`
@@ -331,7 +316,7 @@ describe('an exchange', () => {
     await receive(lapsed.back, first.ink);
     expect(await settle(lapsed.back)).toBe(price);
     const refused = await exchange(first, { to: dear });
-    await sql`select staff_refuse_return(${randomUUID()}, ${refused.back}, 'Worn') from ${acting(sql, manager)}`;
+    await refuse(refused.back);
     expect(await shop.complete(refused.link)).toMatchObject({ outcome: 'refund_due' });
   });
 
@@ -352,12 +337,11 @@ describe('an exchange', () => {
       link: '',
       refund: 0,
     });
-    const items = sql.json([{ from: first.ink, to: await priced(1999), quantity: 1 }]);
-    const shown = sql`
-      select staff_exchange(
-        ${randomUUID()}, ${first.order}, ${items}, 'return', '', false, 3600, null, -100)
-      from ${acting(sql, manager)}`;
-    expect(await refusalOf(shown)).toMatchObject({ reason: 'cost_changed' });
+    const items = [{ from: first.ink, to: await priced(1999), quantity: 1 }];
+    const given = [randomUUID(), first.order, items, 'return', '', false, 3600, null, -100];
+    expect(await refusalOf(callAs(manager, 'staff_exchange', ...given))).toMatchObject({
+      reason: 'cost_changed',
+    });
   });
 
   test('asked for with the return costs what the shopper was offered, and is granted once', async () => {
@@ -431,7 +415,7 @@ describe('an exchange', () => {
       await Promise.allSettled([
         pay(link),
         settle(back),
-        sql`select staff_refuse_return(${randomUUID()}, ${back}, 'Worn') from ${acting(sql, manager)}`,
+        refuse(back),
         sql`select call_off_return(${randomUUID()}, ${first.order}, ${back})`,
         exchange(first),
       ]);

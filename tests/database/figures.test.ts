@@ -7,7 +7,7 @@ import { acting } from '#harness/acting.ts';
 import { openDatabase } from '../support/open-database.ts';
 import { refusalOf } from '../support/shop-database.ts';
 
-const { shop, sql, newStaff } = await openDatabase();
+const { shop, sql, newStaff, callAs } = await openDatabase();
 const manager = await newStaff('manager');
 const hat = await shop.newSku(1000);
 
@@ -186,8 +186,7 @@ const file = (quarter: string, seen: string, event = randomUUID()) =>
 
 /** Movements that count on days, as the accountant gets them. */
 const counted = async (from: string, to: string) => {
-  const [{ answer }] = await sql<[{ answer: unknown }]>`
-    select movements_for_accounts(${from}, ${to}) as answer from ${acting(sql, manager)}`;
+  const answer = await callAs(manager, 'movements_for_accounts', from, to);
   return z.object({ movements: z.array(Counted) }).parse(answer).movements;
 };
 

@@ -4,7 +4,7 @@ import { acting } from '#harness/acting.ts';
 import { type Violation, violationsIn } from '../support/invariants.ts';
 import { openDatabase } from '../support/open-database.ts';
 
-const { shop, sql } = await openDatabase(1);
+const { shop, sql, callAs } = await openDatabase(1);
 /** A checkout of each status, and the order of the completed one. */
 let rows: Record<
   | 'open'
@@ -37,9 +37,8 @@ async function liveOn(checkout: string): Promise<void> {
   const [{ parcel }] = await sql<[{ parcel: number }]>`
     select (staff_dispatch(${sql.json(parcels)}) -> 0 -> 'parcel')::int as parcel
     from ${acting(sql, user)}`;
-  await sql`select staff_deliver(${randomUUID()}, ${parcel}) from ${acting(sql, user)}`;
-  await sql`select staff_cancel(${randomUUID()}, ${order}, ${sql.json(items)}, 'sold_out', true)
-  from ${acting(sql, user)}`;
+  await callAs(user, 'staff_deliver', randomUUID(), parcel);
+  await callAs(user, 'staff_cancel', randomUUID(), order, items, 'sold_out', true);
   const [{ refund_id, amount_pence }] = await sql<[{ refund_id: string; amount_pence: number }]>`
     select refund_id, amount_pence::int from begin_order_refund(${order})`;
   const made = {
@@ -54,9 +53,8 @@ async function liveOn(checkout: string): Promise<void> {
     select (staff_ask_return(${randomUUID()}, ${order}, 'return', ${sql.json(items)}, null) ->> 'id')::int
       as returned from ${acting(sql, user)}`;
   const back = [{ variant_id, restocked: 1, written_off: 0 }];
-  await sql`select staff_receive_return(${randomUUID()}, ${returned}, ${sql.json(back)})
-  from ${acting(sql, user)}`;
-  await sql`select staff_settle_return(${randomUUID()}, ${returned}) from ${acting(sql, user)}`;
+  await callAs(user, 'staff_receive_return', randomUUID(), returned, back);
+  await callAs(user, 'staff_settle_return', randomUUID(), returned);
 }
 
 /** Moves a payment into an early quarter, and files that. */

@@ -9,12 +9,11 @@ import type {
 import { openDatabase } from '../support/open-database.ts';
 import { refusalOf, type Sku } from '../support/shop-database.ts';
 
-const { shop, sql, newStaff } = await openDatabase(10);
+const { shop, sql, newStaff, callAs } = await openDatabase(10);
 const packer = await newStaff('packer', 'Percy');
 
 async function stockOf({ variant_id }: Sku): Promise<ColourAnswer> {
-  const [{ answer }] = await sql<[{ answer: ColourAnswer }]>`
-    select staff_colour_stock(${variant_id}) as answer from ${acting(sql, packer)}`;
+  const answer = await callAs<ColourAnswer>(packer, 'staff_colour_stock', variant_id);
   return answer;
 }
 
@@ -108,9 +107,8 @@ test('an expected delivery goes into stock once, and waiting shoppers are e-mail
   const sku = await shop.newSku(0);
   await sql`insert into stock_alerts (variant_id, email) values (${sku.variant_id}, 'ada@example.com')`;
   const delivery = randomUUID();
-  const expectIt = () => sql`
-    select staff_expect_delivery(${delivery}, ${sku.variant_id}, 40, '2026-12-04', 'Porto')
-    from ${acting(sql, packer)}`;
+  const expectIt = () =>
+    callAs(packer, 'staff_expect_delivery', delivery, sku.variant_id, 40, '2026-12-04', 'Porto');
   await expectIt();
   await expectIt();
   expect((await stockOf(sku)).colour).toMatchObject({
@@ -118,8 +116,7 @@ test('an expected delivery goes into stock once, and waiting shoppers are e-mail
     expected: 40,
     expected_on: '2026-12-04',
   });
-  const arrive = (units: number) => sql`
-    select staff_close_delivery(${delivery}, ${units}) from ${acting(sql, packer)}`;
+  const arrive = (units: number) => callAs(packer, 'staff_close_delivery', delivery, units);
   await Promise.all([arrive(38), arrive(38)]);
   expect(await refusalOf(arrive(40))).toMatchObject({
     reason: 'delivery_closed',
@@ -139,14 +136,11 @@ test('a count, a delivery and sales at once: each unit is in one place', async (
     const { checkout_id } = await shop.open(await shop.newShopper(), wanted);
     const buyers = await Promise.all(Array.from({ length: 3 }, () => shop.newShopper()));
     const [delivery, event] = [randomUUID(), randomUUID()];
-    await sql`
-      select staff_expect_delivery(${delivery}, ${first.variant_id}, 2, '2026-12-04')
-      from ${acting(sql, packer)}`;
+    await callAs(packer, 'staff_expect_delivery', delivery, first.variant_id, 2, '2026-12-04');
     const items = skus.map(({ variant_id }) => ({ variant_id, seen: 4, now: 2 }));
-    const count = (counted: typeof items) => sql`
-      select staff_adjust_stock(${event}, 'counted', ${sql.json(counted)}) from ${acting(sql, packer)}`;
-    const arrive = () => sql`
-      select staff_close_delivery(${delivery}, 2) from ${acting(sql, packer)}`;
+    const count = (counted: typeof items) =>
+      callAs(packer, 'staff_adjust_stock', event, 'counted', counted);
+    const arrive = () => callAs(packer, 'staff_close_delivery', delivery, 2);
     const refusals = await Promise.all(
       [
         shop.complete(checkout_id),
@@ -170,7 +164,7 @@ test('low stock is listed page by page, and mailed once a week', async () => {
     [low, 3],
     [more, null],
   ] as const) {
-    await sql`select staff_limit_stock(${variant_id}, ${limit}) from ${acting(sql, packer)}`;
+    await callAs(packer, 'staff_limit_stock', variant_id, limit);
   }
   interface Page {
     rows: ColourStock[];
@@ -181,8 +175,7 @@ test('low stock is listed page by page, and mailed once a week', async () => {
   const listed: number[] = [];
   let page: Page | undefined;
   do {
-    const [{ answer }] = await sql<[{ answer: Page }]>`
-      select staff_stock('', 'low', ${page?.next ?? null}, 1) as answer from ${acting(sql, packer)}`;
+    const answer = await callAs<Page>(packer, 'staff_stock', '', 'low', page?.next ?? null, 1);
     expect(answer.before).toBe(listed.length);
     page = answer;
     listed.push(...page.rows.map(({ variant_id }) => variant_id));

@@ -9,7 +9,7 @@ import type { Sku } from '../support/shop-database.ts';
 
 // Reminders of carts: docs/decisions/0031-marketing-emails.md.
 
-const { shop, sql, newStaff } = await openDatabase();
+const { shop, sql, newStaff, callAs } = await openDatabase();
 const marketer = await newStaff('marketer');
 let hat: Sku;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 async function turn(hours: number | null): Promise<void> {
-  await sql`select staff_remind_of_carts(${hours}) from ${acting(sql, marketer)}`;
+  await callAs(marketer, 'staff_remind_of_carts', hours);
 }
 
 interface Fan {

@@ -8,7 +8,7 @@ import { openDatabase } from '../support/open-database.ts';
 import { liveThrough } from '../support/order-life.ts';
 import { outboxOf } from '../support/outbox.ts';
 
-const { database, shop, sql } = await openDatabase();
+const { database, shop, sql, callAs } = await openDatabase();
 let manager: string;
 
 beforeAll(async () => {
@@ -52,9 +52,7 @@ async function dispatch(order: number, variant: number, quantity: number): Promi
     tracking_number: '15501234567890',
     items,
   };
-  const [{ sent }] = await sql<[{ sent: { parcel: number }[] }]>`
-    select staff_dispatch(${sql.json([parcel])}) as sent
-    from ${acting(sql, manager)}`;
+  const sent = await callAs<{ parcel: number }[]>(manager, 'staff_dispatch', [parcel]);
   return sent[0]?.parcel ?? 0;
 }
 
@@ -148,8 +146,7 @@ test('a return: requested, received or refused with a reason', async () => {
   });
   const refused = await ask(2);
   await onlyMail(checkout);
-  await sql`select staff_refuse_return(${randomUUID()}, ${refused}, 'It was worn')
-  from ${acting(sql, manager)}`;
+  await callAs(manager, 'staff_refuse_return', randomUUID(), refused, 'It was worn');
   expect(await onlyMail(checkout)).toMatchObject({
     kind: 'return_refused',
     content: { items: hats(2), refused_because: 'It was worn', arrived: false },

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { StaffRole } from '#domain/enums.ts';
-import { acting } from '#harness/acting.ts';
 import { openDatabase } from '../support/open-database.ts';
 import { outboxOf } from '../support/outbox.ts';
 import { dismiss, hire } from '../support/staff.ts';
 import { refusalOf } from '../support/shop-database.ts';
 
-const { database, shop, sql } = await openDatabase(12);
+const { database, shop, sql, callAs } = await openDatabase(12);
 let outbox: ReturnType<typeof outboxOf>;
 
 beforeAll(async () => {
@@ -483,8 +482,7 @@ describe('a refund of an order owes the shopper one e-mail', () => {
     expect(await refundMails(checkout)).toBe(1);
     const [{ id }] = await sql<[{ id: string }]>`
       select id from mail_outbox where checkout_id = ${checkout} and kind = 'order_refund'`;
-    const again = sql`select staff_resend_mail(${randomUUID()}, ${id})
-    from ${acting(sql, packer)}`;
+    const again = callAs(packer, 'staff_resend_mail', randomUUID(), id);
     expect(await refusalOf(again)).toMatchObject({ code: 'PT409', reason: 'refund_not_made' });
     await dismiss(database, packer);
   });

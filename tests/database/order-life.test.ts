@@ -16,7 +16,7 @@ const atOnce = 12;
 /** Steps between checks of the whole database; live orders are checked every twenty steps. */
 const between = Math.ceil(steps / 4);
 
-const { shop, sql } = await openDatabase(2);
+const { shop, sql, callAs } = await openDatabase(2);
 const manager = await shop.newShopper({ billing: false });
 let skus: Sku[];
 const stock = 100_000;
@@ -78,8 +78,7 @@ async function newLife(): Promise<Life> {
   const charged = chance(15) ? Math.max(asked + roll(400) - 200, 1) : asked;
   await shop.complete(checkout, { shipping, charged });
   if (charged !== asked) {
-    await sql`select staff_resolve_review(${randomUUID()}, ${checkout}, 'accept')
-    from ${acting(sql, manager)}`;
+    await callAs(manager, 'staff_resolve_review', randomUUID(), checkout, 'accept');
   }
   const [{ order }] = await sql<[{ order: number }]>`
     select id::int as order from orders where checkout_id = ${checkout}`;
@@ -216,9 +215,8 @@ async function settleAsked(life: Life, id: number, shipping: number, deduction: 
   await pressAsked(
     life,
     () => foreseen('settle', asked),
-    (shown) => sql`
-      select staff_settle_return(${event}, ${id}, ${shipping}, ${deduction}, 'Worn', ${shown})
-      from ${acting(sql, manager)}`,
+    (shown) =>
+      callAs(manager, 'staff_settle_return', event, id, shipping, deduction, 'Worn', shown),
   );
 }
 
@@ -232,11 +230,7 @@ async function giveUpRefund(life: Life): Promise<void> {
   const [event, { id }] = [randomUUID(), chance(70) ? latest : pick(owed)];
   // The real call also asks Stripe; here the shop may not know yet what Stripe has made.
   await enterRefunds(life)();
-  await press(
-    life,
-    () => sql`select staff_give_up_refund(${event}, ${id})
-    from ${acting(sql, manager)}`,
-  );
+  await press(life, () => callAs(manager, 'staff_give_up_refund', event, id));
 }
 
 type Step = (life: Life) => Promise<unknown>;
@@ -275,10 +269,19 @@ const { dispatch, cancel, askReturn, refund } = {
     await pressAsked(
       life,
       () => foreseen('refund', asked),
-      (shown) => sql`
-        select staff_refund(
-          ${event}, ${life.order}, ${sql.json(items)}, ${shipping}, ${goodwill}, 'other', null, ${shown})
-        from ${acting(sql, manager)}`,
+      (shown) =>
+        callAs(
+          manager,
+          'staff_refund',
+          event,
+          life.order,
+          items,
+          shipping,
+          goodwill,
+          'other',
+          null,
+          shown,
+        ),
     );
   },
 };
@@ -299,11 +302,7 @@ const everything: [name: string, weight: number, step: Step][] = [
           where kind = 'dispatched' and status = 'due' and checkout_id = ${life.checkout}`;
       }
       for (const { id } of parcels.slice(-1)) {
-        await press(
-          life,
-          () => sql`select staff_undo_dispatch(${event}, ${id})
-          from ${acting(sql, manager)}`,
-        );
+        await press(life, () => callAs(manager, 'staff_undo_dispatch', event, id));
       }
     },
   ],
@@ -324,11 +323,7 @@ const everything: [name: string, weight: number, step: Step][] = [
         return;
       }
       for (const { id } of parcels.slice(0, 1)) {
-        await press(
-          life,
-          () => sql`select staff_deliver(${event}, ${id})
-          from ${acting(sql, manager)}`,
-        );
+        await press(life, () => callAs(manager, 'staff_deliver', event, id));
       }
     },
   ],
@@ -345,13 +340,11 @@ const everything: [name: string, weight: number, step: Step][] = [
       const [event, { from, to, quantity }] = [randomUUID(), pick(items)];
       const swaps = [{ from, to, quantity: 1 + roll(quantity) }];
       const removed = chance(30) ? [{ variant_id: to, quantity: 1 }] : [];
-      const { json } = sql;
       await pressAsked(
         life,
         () => foreseen('edit', { order: life.order, swaps, removed }),
-        (shown) => sql`
-          select staff_edit_order(${event}, ${life.order}, ${json(swaps)}, ${json(removed)}, 82800, ${shown})
-          from ${acting(sql, manager)}`,
+        (shown) =>
+          callAs(manager, 'staff_edit_order', event, life.order, swaps, removed, 82800, shown),
       );
       // The lines that people choose from now on.
       const rows = await sql<Life['lines']>`
@@ -365,11 +358,8 @@ const everything: [name: string, weight: number, step: Step][] = [
     async (life) => {
       const [event, email] = [randomUUID(), `life${roll(1000)}@example.com`];
       const again = chance(50);
-      await press(
-        life,
-        () => sql`
-          select staff_correct_email(${event}, ${life.order}, ${email}, ${again})
-          from ${acting(sql, manager)}`,
+      await press(life, () =>
+        callAs(manager, 'staff_correct_email', event, life.order, email, again),
       );
     },
   ],
@@ -380,17 +370,11 @@ const everything: [name: string, weight: number, step: Step][] = [
       const [again] = await sql<{ id: number }[]>`
         select order_id::int as id from replacements where replaces_order_id = ${life.order} order by order_id limit 1`;
       const which = again && chance(30) ? again.id : life.order;
-      const [event, items] = [randomUUID(), sql.json(somePieces(life))];
-      await press(
-        life,
-        () => sql`
-          select staff_replace(${event}, ${which}, ${items}, 'lost')
-          from ${acting(sql, manager)}`,
-      );
+      const [event, items] = [randomUUID(), somePieces(life)];
+      await press(life, () => callAs(manager, 'staff_replace', event, which, items, 'lost'));
       if (again && chance(50)) {
         const parcel = { event: randomUUID(), order: again.id, carrier: 'Evri', items: null };
-        await sql`
-          select staff_dispatch(${sql.json([parcel])}) from ${acting(sql, manager)}`;
+        await callAs(manager, 'staff_dispatch', [parcel]);
       }
     },
   ],
@@ -409,7 +393,7 @@ const everything: [name: string, weight: number, step: Step][] = [
           if (chance(50)) await giveUpRefund(life);
           return;
         }
-        await sql`select staff_dispatch(${sql.json([parcel])}) from ${acting(sql, manager)}`;
+        await callAs(manager, 'staff_dispatch', [parcel]);
         await press(
           life,
           () => sql`select ask_return(${event}, ${made.id}, 'return', null, '', 'shopper', null)`,
@@ -420,9 +404,7 @@ const everything: [name: string, weight: number, step: Step][] = [
           from returns r join return_items i on i.return_id = r.id
           where r.order_id = ${made.id} and r.state = 'asked' group by r.id`;
         if (!back_) return;
-        await sql`
-          select staff_receive_return(${back}, ${back_.id}, ${sql.json(back_.items.map((item) => ({ ...item })))})
-          from ${acting(sql, manager)}`;
+        await callAs(manager, 'staff_receive_return', back, back_.id, back_.items);
         await settleAsked(life, back_.id, 0, chance(30) ? 100 : 0);
         if (chance(50)) await giveUpRefund(life);
         return;
@@ -473,15 +455,9 @@ const everything: [name: string, weight: number, step: Step][] = [
         else await sql`select release_checkout(${link.id})`;
         return;
       }
-      const [event, lines] = [
-        randomUUID(),
-        sql.json([{ variant_id: pick(skus).variant_id, quantity: 1 + roll(2) }]),
-      ];
-      await press(
-        life,
-        () => sql`
-          select staff_open_link(${event}, ${lines}, 82800, ${life.order}) from ${acting(sql, manager)}`,
-      );
+      const event = randomUUID();
+      const lines = [{ variant_id: pick(skus).variant_id, quantity: 1 + roll(2) }];
+      await press(life, () => callAs(manager, 'staff_open_link', event, lines, 82800, life.order));
     },
   ],
   ['cancels all', 1, (life) => cancel(life, true)],
@@ -562,12 +538,7 @@ const everything: [name: string, weight: number, step: Step][] = [
         const restocked = roll(quantity + 1);
         return { variant_id, restocked, written_off: roll(quantity - restocked + 1) };
       });
-      await press(
-        life,
-        () => sql`
-          select staff_receive_return(${event}, ${id}, ${sql.json(came)})
-          from ${acting(sql, manager)}`,
-      );
+      await press(life, () => callAs(manager, 'staff_receive_return', event, id, came));
     },
   ],
   [
@@ -585,12 +556,7 @@ const everything: [name: string, weight: number, step: Step][] = [
     2,
     async (life) => {
       const [event, id] = [randomUUID(), await openReturn(life)];
-      await press(
-        life,
-        () => sql`
-          select staff_refuse_return(${event}, ${id}, 'Worn')
-          from ${acting(sql, manager)}`,
-      );
+      await press(life, () => callAs(manager, 'staff_refuse_return', event, id, 'Worn'));
     },
   ],
   ['pieces are refunded', 5, (life) => refund(life, true, 0, 0)],
@@ -606,11 +572,7 @@ const everything: [name: string, weight: number, step: Step][] = [
         select id from order_refunds where order_id = ${life.order}`;
       if (owed.length === 0) return;
       const [event, { id }] = [randomUUID(), pick(owed)];
-      await press(
-        life,
-        () => sql`select staff_retry_refund(${event}, ${id})
-        from ${acting(sql, manager)}`,
-      );
+      await press(life, () => callAs(manager, 'staff_retry_refund', event, id));
     },
   ],
   ['the sweep comes', 14, (life) => refundOwed(life, true)],

@@ -4,7 +4,7 @@ import { acting } from '#harness/acting.ts';
 import { openDatabase } from '../support/open-database.ts';
 import { refusalOf, type WantedLine } from '../support/shop-database.ts';
 
-const { shop, sql, newStaff } = await openDatabase(10);
+const { shop, sql, newStaff, callAs } = await openDatabase(10);
 const manager = await newStaff('manager');
 
 interface Ordered {
@@ -96,8 +96,7 @@ describe('the refund of cancelled units', () => {
     const parcels = [
       { event: randomUUID(), order: bought.order, carrier: 'Evri', items: piece(bought) },
     ];
-    await sql`select staff_dispatch(${sql.json(parcels)})
-    from ${acting(sql, manager)}`;
+    await callAs(manager, 'staff_dispatch', parcels);
     await cancel(bought);
     expect(await partsOf(bought)).toEqual([[2450, 147, 0, 0]]);
   });
@@ -196,10 +195,8 @@ describe('a requested refund', () => {
       const [{ id }] = await sql<[{ id: string }]>`
         select id from order_refunds where order_id = ${bought.order}`;
       const [ending, trying] = [randomUUID(), randomUUID()];
-      const giveUp = (event: string) => sql`
-        select staff_give_up_refund(${event}, ${id}) from ${acting(sql, manager)}`;
-      const retry = () => sql`
-        select staff_retry_refund(${trying}, ${id}) from ${acting(sql, manager)}`;
+      const giveUp = (event: string) => callAs(manager, 'staff_give_up_refund', event, id);
+      const retry = () => callAs(manager, 'staff_retry_refund', trying, id);
       const refusals = await Promise.all(
         [retry(), giveUp(ending), begun(bought), giveUp(ending), retry(), giveUp(randomUUID())].map(
           refusalOf,
@@ -245,9 +242,7 @@ async function decisions({ checkout }: Ordered): Promise<unknown[]> {
   return rows.map(({ facts }) => facts);
 }
 async function close({ checkout }: Ordered, note: string, event: string = randomUUID()) {
-  await sql`
-    select staff_close_surplus(${event}, ${checkout}, ${note})
-    from ${acting(sql, manager)}`;
+  await callAs(manager, 'staff_close_surplus', event, checkout, note);
 }
 /** Refunds a unit; Stripe fails, and a manager gives the refund up. Returns the attempt. */
 async function givenUp(order: Ordered): Promise<string | undefined> {

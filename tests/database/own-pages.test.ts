@@ -35,7 +35,7 @@ import { refusalOf } from '../support/shop-database.ts';
 const fewEdits = runsWhole ? 40 : 16;
 const edits = Number(process.env['RELEASES'] ?? fewEdits);
 
-const { database, shop, sql } = await openDatabase(10);
+const { database, shop, sql, callAs } = await openDatabase(10);
 const marketer = await shop.newShopper();
 let staff: number;
 
@@ -166,8 +166,12 @@ test('the form of all redirects is told of every draft that changes one', async 
   await publish({ redirects: Object.fromEntries(many) });
   const last = await drafted({ redirects: { '/old-24': { seen: '/cart', now: null } } });
   const added = await drafted({ redirects: { '/older': { seen: null, now: '/cart' } } });
-  const [{ found }] = await sql<[{ found: { drafts: { id: string; others: string[] }[] } }]>`
-    select staff_edits('/studio?pages=redirects', '{redirects}') as found from ${acting(sql, marketer)}`;
+  const found = await callAs<{ drafts: { id: string; others: string[] }[] }>(
+    marketer,
+    'staff_edits',
+    '/studio?pages=redirects',
+    '{redirects}',
+  );
   expect(found.drafts.map(({ id }) => id).slice(0, 2)).toEqual([added.release, last.release]);
   expect(found.drafts[0]?.others).toEqual(['redirect/older', 'redirects']);
 });
@@ -258,8 +262,11 @@ test('a release says which links of a scheduled mailing it leaves without a page
   const { report } = await drafted(archived);
   expect(report.dead_links).toEqual(links.map((to) => ({ at: content.subject, to, mailing })));
   const facts = async () => {
-    const [{ said }] = await sql<[{ said: { mailings: { dead_links: string[] }[] } }]>`
-      select staff_mailings(${mailing}) as said from ${acting(sql, marketer)}`;
+    const said = await callAs<{ mailings: { dead_links: string[] }[] }>(
+      marketer,
+      'staff_mailings',
+      mailing,
+    );
     return said.mailings[0]?.dead_links.toSorted();
   };
   expect(await facts()).toEqual([]);

@@ -10,7 +10,7 @@ import { hire } from '../support/staff.ts';
 import { workOf } from '../support/work-of.ts';
 import { refusalOf } from '../support/shop-database.ts';
 
-const { database, shop, sql } = await openDatabase(10);
+const { database, shop, sql, callAs } = await openDatabase(10);
 const sku = await shop.newSku(1000);
 
 async function close(user: string): Promise<void> {
@@ -108,8 +108,7 @@ describe('closing an account', () => {
       insert into auth.sessions (id, user_id)
       select gen_random_uuid(), user_id from profiles where username = ${`shopper-${user}`}
       returning user_id as again`;
-    const [{ seen }] = await sql<[{ seen: { orders: unknown[] } }]>`
-      select account_orders(10) as seen from ${acting(sql, again)}`;
+    const seen = await callAs<{ orders: unknown[] }>(again, 'account_orders', 10);
     expect(seen.orders).toEqual([]);
   });
 

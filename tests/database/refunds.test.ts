@@ -4,7 +4,7 @@ import { acting } from '#harness/acting.ts';
 import { openDatabase } from '../support/open-database.ts';
 import { refusalOf } from '../support/shop-database.ts';
 
-const { shop, sql, newStaff } = await openDatabase(12);
+const { shop, sql, newStaff, callAs } = await openDatabase(12);
 const manager = await newStaff('manager');
 
 /** A paid checkout of two units of a colour with a stock of five, £51.94 in total. */
@@ -81,15 +81,14 @@ async function resolve(checkout: string, decision: string) {
 }
 
 /** Records that a payment was paid back in another way. */
-const settleOutside = (checkout: string, event: string = randomUUID()) => sql`
-  select staff_settle_payment(${event}, ${checkout}, 'Bank transfer') from ${acting(sql, manager)}`;
+const settleOutside = (checkout: string, event: string = randomUUID()) =>
+  callAs(manager, 'staff_settle_payment', event, checkout, 'Bank transfer');
 
 test('a refund retried, begun and paid in another way at once is paid in one way', async () => {
   for (let round = 0; round < 2; round += 1) {
     const checkout = await unsupplied();
     const [settling, trying] = [randomUUID(), randomUUID()];
-    const retry = () => sql`
-      select staff_retry_payment(${trying}, ${checkout}) from ${acting(sql, manager)}`;
+    const retry = () => callAs(manager, 'staff_retry_payment', trying, checkout);
     const refusals = await Promise.all(
       [
         settleOutside(checkout, settling),

@@ -38,7 +38,7 @@ import { openDatabase } from '../support/open-database.ts';
 const fewFiles = runsWhole ? 20 : 10;
 const files = Number(process.env['RELEASES'] ?? fewFiles);
 
-const { database, shop, sql } = await openDatabase(10);
+const { database, shop, sql, callAs } = await openDatabase(10);
 let staff: number;
 const marketer = await shop.newShopper();
 
@@ -662,8 +662,7 @@ test('a new product joins a new collection in one release, at its minute too', a
 
 /** A product as the studio's form gets it. */
 async function shopProduct(slug: string): Promise<EditedProduct> {
-  const [{ found }] = await sql<[{ found: unknown }]>`
-    select staff_catalogue('', null, ${[slug]}) as found from ${acting(sql, marketer)}`;
+  const found = await callAs(marketer, 'staff_catalogue', '', null, [slug]);
   const [product] = StaffCatalogue.parse(found).products;
   if (!product) throw new Error(`The shop has no ${slug}`);
   return product;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CANCELLATION_DAYS, RETURN_DAYS, SEND_BACK_DAYS } from '#domain/basics/return-periods.ts';
 import { returnKinds } from '#domain/enums.ts';
 import { acting } from '#harness/acting.ts';
@@ -7,20 +7,9 @@ import { refusalOf, type Sku, withTax } from '../support/shop-database.ts';
 import { londonDaysAgo } from '../support/london-days-ago.ts';
 import { openDatabase } from '../support/open-database.ts';
 
-const { shop, sql } = await openDatabase(12);
-let packer: string;
-let manager: string;
-
-async function newStaff(role: 'packer' | 'manager'): Promise<string> {
-  const user = await shop.newShopper({ billing: false });
-  await sql`insert into staff (user_id, name, role) values (${user}, ${role}, ${role})`;
-  return user;
-}
-
-beforeAll(async () => {
-  packer = await newStaff('packer');
-  manager = await newStaff('manager');
-});
+const { shop, sql, newStaff, callAs } = await openDatabase(12);
+const packer = await newStaff('packer', 'packer');
+const manager = await newStaff('manager', 'manager');
 
 interface Bought {
   user: string;
@@ -59,10 +48,8 @@ async function send({ order, sku }: Bought, quantity?: number): Promise<number> 
     tracking_number: null,
     items: quantity === undefined ? null : [{ variant_id: sku.variant_id, quantity }],
   };
-  const [{ sent }] = await sql<[{ sent: [{ parcel: number }] }]>`
-    select staff_dispatch(${sql.json([parcel])}) as sent
-    from ${acting(sql, packer)}`;
-  return sent[0].parcel;
+  const [sent] = await callAs<[{ parcel: number }]>(packer, 'staff_dispatch', [parcel]);
+  return sent.parcel;
 }
 
 /** Backdates the dispatch and delivery of a parcel, in days. */
@@ -101,11 +88,7 @@ async function ask(
     items = [{ variant_id: sku.variant_id, quantity }] as unknown,
   } = {},
 ): Promise<Return> {
-  const [{ asked }] = await sql<[{ asked: Return }]>`
-    select shopper_ask_return(
-      ${event}, ${order}, ${kind}, ${items === null ? null : sql.json(items as never)}, ${reason}) as asked
-      from ${acting(sql, user)}`;
-  return asked;
+  return callAs(user, 'shopper_ask_return', event, order, kind, items, reason);
 }
 
 async function receive(
@@ -113,29 +96,19 @@ async function receive(
   id: number,
   { restocked = 0, written_off = 0, event = randomUUID() as string },
 ): Promise<Return> {
-  const items = sql.json([{ variant_id: sku.variant_id, restocked, written_off }]);
-  const [{ received }] = await sql<[{ received: Return }]>`
-    select staff_receive_return(${event}, ${id}, ${items}) as received
-    from ${acting(sql, packer)}`;
-  return received;
+  const items = [{ variant_id: sku.variant_id, restocked, written_off }];
+  return callAs(packer, 'staff_receive_return', event, id, items);
 }
 
-async function refuse(id: number, reason = 'Worn'): Promise<Return> {
-  const [{ refused }] = await sql<[{ refused: Return }]>`
-    select staff_refuse_return(${randomUUID()}, ${id}, ${reason}) as refused
-    from ${acting(sql, manager)}`;
-  return refused;
-}
+const refuse = (id: number, reason = 'Worn') =>
+  callAs<Return>(manager, 'staff_refuse_return', randomUUID(), id, reason);
 
 async function callOff(
   { user, order }: Bought,
   id: number,
   event: string = randomUUID(),
 ): Promise<Return> {
-  const [{ called }] = await sql<[{ called: Return }]>`
-    select shopper_call_off_return(${event}, ${order}, ${id}) as called
-    from ${acting(sql, user)}`;
-  return called;
+  return callAs(user, 'shopper_call_off_return', event, order, id);
 }
 
 async function optionsOf({ order }: Bought) {
@@ -571,10 +544,7 @@ async function settle(
     by = manager,
   } = {},
 ): Promise<Settled> {
-  const [{ settled }] = await sql<[{ settled: Settled }]>`
-    select staff_settle_return(${event}, ${id}, ${shipping}, ${deduction}, 'Worn') as settled
-    from ${acting(sql, by)}`;
-  return settled;
+  return callAs(by, 'staff_settle_return', event, id, shipping, deduction, 'Worn');
 }
 
 describe('settling a return', () => {
@@ -612,8 +582,7 @@ describe('settling a return', () => {
     await delivered(order);
     const { id } = await ask(order, { quantity: 1 });
     await receive(order, id, { restocked: 1 });
-    const silent = sql`
-      select staff_settle_return(${randomUUID()}, ${id}, null, 1000, ' ') from ${acting(sql, manager)}`;
+    const silent = callAs(manager, 'staff_settle_return', randomUUID(), id, null, 1000, ' ');
     expect(await refusalOf(silent)).toMatchObject({ reason: 'deduction_unexplained' });
     await settle(id, { deduction: 1000 });
     const [{ refund }] = await sql<[{ refund: string }]>`
@@ -700,10 +669,8 @@ describe('settling a return', () => {
     const order = await bought(2);
     await delivered(order);
     const { id } = await ask(order);
-    const items = sql.json([{ variant_id: order.sku.variant_id, quantity: 1 }]);
-    await sql`
-      select staff_refund(${randomUUID()}, ${order.order}, ${items}, 0, 0, 'return', ${id})
-      from ${acting(sql, manager)}`;
+    const items = [{ variant_id: order.sku.variant_id, quantity: 1 }];
+    await callAs(manager, 'staff_refund', randomUUID(), order.order, items, 0, 0, 'return', id);
     const received = await receive(order, id, { restocked: 1 });
     expect(received, 'nobody has to settle it').toMatchObject({ state: 'settled' });
     const [{ content }] = await sql<[{ content: object }]>`
@@ -949,9 +916,8 @@ describe('a withdrawal by order number and address', () => {
       return: { items: [{ quantity: 1 }] },
     });
     await sql`select shopper_cancel(${randomUUID()}, ${whole.order})`;
-    await sql`select staff_cancel(${randomUUID()}, ${part.order},
-      ${sql.json([{ variant_id: part.sku.variant_id, quantity: 1 }])}, 'damaged', false)
-      from ${acting(sql, manager)}`;
+    const items = [{ variant_id: part.sku.variant_id, quantity: 1 }];
+    await callAs(manager, 'staff_cancel', randomUUID(), part.order, items, 'damaged', false);
     await sweepWithdrawals();
     expect(await mailsOf(whole)).toEqual(['order', 'cancelled', 'cancelled']);
     expect(await shop.unitsOf(part.sku)).toBe(1);

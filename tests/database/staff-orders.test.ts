@@ -23,7 +23,7 @@ import { openDatabase } from '../support/open-database.ts';
 import { refusalOf, type Sku } from '../support/shop-database.ts';
 import { workOf } from '../support/work-of.ts';
 
-const { database, shop, sql, newStaff } = await openDatabase();
+const { database, shop, sql, newStaff, callAs } = await openDatabase();
 const manager = await newStaff('manager');
 const packer = await newStaff('packer');
 
@@ -39,9 +39,7 @@ async function listed(
   list: StaffList,
   { search, after, limit = 50, as = manager, filter = {} }: Asked = {},
 ) {
-  const [{ page }] = await sql<[{ page: unknown }]>`
-    select staff_orders(${list}, ${search ?? null}, ${after ?? null}, ${limit}, ${sql.json(filter)}) as page
-    from ${acting(sql, as)}`;
+  const page = await callAs(as, 'staff_orders', list, search ?? null, after ?? null, limit, filter);
   return StaffOrdersAnswer.parse(OrdersInWords.parse(page));
 }
 
@@ -98,9 +96,7 @@ async function send(
   const parcels = [
     { event: randomUUID(), order, carrier: 'Royal Mail', tracking_number: number, items },
   ];
-  const [{ sent }] = await sql<[{ sent: { parcel: number }[] }]>`
-    select staff_dispatch(${sql.json(parcels)}) as sent
-    from ${acting(sql, packer)}`;
+  const sent = await callAs<{ parcel: number }[]>(packer, 'staff_dispatch', parcels);
   return sent[0]?.parcel ?? 0;
 }
 
@@ -150,15 +146,12 @@ async function keysOf(
 }
 
 async function read(which: { order?: number; checkout?: string }, as = manager) {
-  const [{ found }] = await sql<[{ found: unknown }]>`
-    select staff_order(${which.order ?? null}, ${which.checkout ?? null}) as found
-    from ${acting(sql, as)}`;
+  const found = await callAs(as, 'staff_order', which.order ?? null, which.checkout ?? null);
   return StaffOrder.parse(OrderInWords.parse(found));
 }
 
 async function printed(orders: number[]) {
-  const [{ papers }] = await sql<[{ papers: unknown }]>`
-    select orders_for_print(${orders}) as papers from ${acting(sql, packer)}`;
+  const papers = await callAs(packer, 'orders_for_print', orders);
   return OrdersForPrint.parse(papers);
 }
 
@@ -325,8 +318,7 @@ describe('the lists', () => {
     const order = await ordered();
     await send(order);
     const event = randomUUID();
-    await sql`select staff_refund(${event}, ${order.order}, '[]', 0, 500, 'goodwill')
-    from ${acting(sql, manager)}`;
+    await callAs(manager, 'staff_refund', event, order.order, [], 0, 500, 'goodwill');
     expect(await listsOf(order.checkout)).toEqual({});
     expect(await read(order)).toMatchObject({ money_status: 'refund_due' });
     for (const times of ['', ' 2 times']) {
@@ -350,7 +342,7 @@ describe('the lists', () => {
       kind: 'refund_failed',
       text: 'A refund was given up: Nothing is left of the payment for this, because money went back another way.',
     });
-    await sql`select staff_give_up_refund(${randomUUID()}, ${event}) from ${acting(sql, manager)}`;
+    await callAs(manager, 'staff_give_up_refund', randomUUID(), event);
     expect(await listsOf(order.checkout)).toEqual({});
   });
 
@@ -378,8 +370,7 @@ describe('the lists', () => {
       text: 'An e-mail was not sent (order): Mailbox full',
       due_by: null,
     });
-    await sql`select staff_resend_mail(${randomUUID()}, ${id})
-    from ${acting(sql, packer)}`;
+    await callAs(packer, 'staff_resend_mail', randomUUID(), id);
     expect(await listsOf(order.checkout)).toEqual({});
   });
 
@@ -471,9 +462,7 @@ describe('filters', () => {
     await sql`
       update orders set country = 'FR', created_at = '2025-06-30 23:30Z'
       where checkout_id = ${several.checkout}`;
-    await sql`
-      select staff_note(${randomUUID()}, ${several.checkout}, 'Ribbon, please.')
-      from ${acting(sql, packer)}`;
+    await callAs(packer, 'staff_note', randomUUID(), several.checkout, 'Ribbon, please.');
   });
 
   afterAll(async () => {
@@ -762,14 +751,10 @@ describe('one order', () => {
   test('shows the state of each unit, parcels, returns and history', async () => {
     const order = await ordered();
     const parcel = await send(order, { quantity: 1, number: 'XY1' });
-    await sql`select staff_deliver(${randomUUID()}, ${parcel}) from ${acting(sql, packer)}`;
-    await sql`
-      select staff_cancel(${randomUUID()}, ${order.order}, null, 'sold_out', false)
-      from ${acting(sql, manager)}`;
+    await callAs(packer, 'staff_deliver', randomUUID(), parcel);
+    await callAs(manager, 'staff_cancel', randomUUID(), order.order, null, 'sold_out', false);
     await returned(order, 'R-00000009');
-    await sql`
-      select staff_note(${randomUUID()}, ${order.checkout}, 'Called the shopper')
-      from ${acting(sql, packer)}`;
+    await callAs(packer, 'staff_note', randomUUID(), order.checkout, 'Called the shopper');
     const found = await read({ order: order.order });
     expect(await read({ checkout: order.checkout })).toEqual(found);
     expect(found).toMatchObject({
@@ -848,9 +833,7 @@ describe('one order', () => {
   test('the shopper’s timeline contains no staff names, notes or bank events', async () => {
     const order = await ordered();
     await send(order);
-    await sql`
-      select staff_note(${randomUUID()}, ${order.checkout}, 'A secret')
-      from ${acting(sql, packer)}`;
+    await callAs(packer, 'staff_note', randomUUID(), order.checkout, 'A secret');
     await shop.refund(order.checkout, 're_told', { pence: 300 });
     await shop.refund(order.checkout, 're_failed', { pence: 200, status: 'failed' });
     await dispute(order.checkout, 'du_untold', 'needs_response', 1_900_000_000);
@@ -881,18 +864,13 @@ describe('one order', () => {
     await send(order);
     const back = await returned(order, 'R-00000010');
     const items = [{ variant_id: order.sku.variant_id, restocked: 1, written_off: 0 }];
-    await sql`
-      select staff_receive_return(${randomUUID()}, ${back}, ${sql.json(items)})
-      from ${acting(sql, packer)}`;
+    await callAs(packer, 'staff_receive_return', randomUUID(), back, items);
     expect((await read({ order: order.order })).whys).toMatchObject([{ kind: 'return_received' }]);
-    await sql`
-      select staff_settle_return(${randomUUID()}, ${back}, 0, 0) from ${acting(sql, manager)}`;
+    await callAs(manager, 'staff_settle_return', randomUUID(), back, 0, 0);
     const refused = await ordered();
     await send(refused);
     const other = await returned(refused, 'R-00000011');
-    await sql`
-      select staff_refuse_return(${randomUUID()}, ${other}, 'It was worn')
-      from ${acting(sql, manager)}`;
+    await callAs(manager, 'staff_refuse_return', randomUUID(), other, 'It was worn');
     const hat = [{ product_name: 'A hat', quantity: 1 }];
     expect((await read({ order: order.order })).timeline.slice(2)).toMatchObject([
       { kind: 'return_asked', about: 'R-00000010', items: hat },
@@ -1043,10 +1021,8 @@ describe('one order', () => {
 
   test('a packer sees no amounts in any response', async () => {
     const order = await ordered();
-    await sql`
-      select staff_cancel(${randomUUID()}, ${order.order},
-        ${sql.json([{ variant_id: order.sku.variant_id, quantity: 1 }])}, 'sold_out', false)
-        from ${acting(sql, manager)}`;
+    const one = [{ variant_id: order.sku.variant_id, quantity: 1 }];
+    await callAs(manager, 'staff_cancel', randomUUID(), order.order, one, 'sold_out', false);
     await shop.refund(order.checkout, 're_hidden', { pence: 300 });
     const { money, ...rest } = await read({ order: order.order }, packer);
     expect(money).toBeNull();
@@ -1083,9 +1059,7 @@ describe('papers', () => {
     await send(second, { quantity: 1 });
     await send(sent);
     const label = { name: 'Somebody Else', line1: '2 Low St', country: 'GB' };
-    await sql`
-      select staff_correct_label(${randomUUID()}, ${second.order}, ${sql.json(label)})
-      from ${acting(sql, packer)}`;
+    await callAs(packer, 'staff_correct_label', randomUUID(), second.order, label);
     const asked = [second.order, sent.order, 999_999, first.order, second.order];
     const papers = await printed(asked);
     expect(papers).toMatchObject({
@@ -1134,10 +1108,10 @@ describe('papers', () => {
       select delivery ->> 'line1' as line1 from checkouts where id = ${first.checkout}`;
     await moveTo(`${line1.toUpperCase()},`);
     expect(await slipsOf(second)).toEqual([[second, first.order]]);
-    await sql`select staff_send_apart(${second}, true) from ${acting(sql, packer)}`;
+    await callAs(packer, 'staff_send_apart', second, true);
     expect(await slipsOf(second)).toEqual([[second]]);
     expect(await read({ order: second })).toMatchObject({ with: [], apart: [first.order] });
-    await sql`select staff_send_apart(${second}, false) from ${acting(sql, packer)}`;
+    await callAs(packer, 'staff_send_apart', second, false);
     await send(first);
     expect(await slipsOf(second)).toEqual([[second]]);
   });
@@ -1156,9 +1130,7 @@ test('require staff', async () => {
   const shopper = await shop.newShopper();
   const refusal = { code: 'PT404', reason: 'not_staff' };
   expect(await refusalOf(listed('all', { as: shopper }))).toMatchObject(refusal);
-  expect(await refusalOf(sql`select staff_order(1) from ${acting(sql, shopper)}`)).toMatchObject(
-    refusal,
-  );
+  expect(await refusalOf(callAs(shopper, 'staff_order', 1))).toMatchObject(refusal);
   expect(
     await refusalOf(sql`select orders_for_print('{1}') from ${acting(sql, shopper)}`),
   ).toMatchObject(refusal);
