@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { DispatchAnswer, ParcelAnswer } from '#domain/contracts/staff-dispatch.ts';
+import { DispatchAnswer } from '#domain/contracts/staff-dispatch.ts';
 import { ExportAnswer, TrackingAnswer } from '#domain/contracts/staff-exports.ts';
 import { call } from '../support/call.ts';
 import { openBackend } from '../support/open-backend.ts';
@@ -88,34 +88,6 @@ const change = (act: string, parcel: number | null | undefined, more: object = {
   packer.post(`/api/staff/parcel/${act}`, { event: randomUUID(), parcel, ...more });
 
 describe('a parcel', () => {
-  test('is taken back once', async () => {
-    const order = await ordered();
-    const [sent] = await dispatch(parcelOf(order));
-    expect(await change('undo', sent?.parcel)).toMatchObject({
-      status: 200,
-      body: { order: order.id, status: 'processing', corrected: false },
-    });
-    for (const act of ['undo', 'deliver']) {
-      expect(await change(act, sent?.parcel)).toMatchObject({
-        status: 409,
-        body: { reason: 'dispatch_undone' },
-      });
-    }
-  });
-
-  test('is delivered once, if it exists', async () => {
-    const order = await ordered();
-    const [sent] = await dispatch(parcelOf(order));
-    const { status, body } = await change('deliver', sent?.parcel);
-    expect(status).toBe(200);
-    expect(ParcelAnswer.parse(body)).toMatchObject({ order: order.id, status: 'delivered' });
-    expect(await change('deliver', sent?.parcel)).toMatchObject({
-      status: 409,
-      body: { reason: 'already_delivered' },
-    });
-    expect(await change('deliver', 999_999_999)).toMatchObject({ status: 404 });
-  });
-
   test('gets another tracking number, or none', async () => {
     const [sent] = await dispatch(parcelOf(await ordered(), { tracking_number: 'WRONG' }));
     const carrier = 'A man with a van';
@@ -127,24 +99,6 @@ describe('a parcel', () => {
         await change('correct', sent?.parcel, { carrier, tracking_number: typed }),
       ).toMatchObject({ status: 200, body: { carrier, tracking_number: kept } });
     }
-  });
-});
-
-describe('a label', () => {
-  const label = { name: 'Ada', line1: '2 Low Street', town: 'Leeds', line2: '', country: 'GB' };
-
-  test('is corrected within its country', async () => {
-    const { id: order } = await ordered();
-    const event = randomUUID();
-    expect(await packer.post('/api/staff/label', { event, order, label })).toMatchObject({
-      status: 200,
-      body: { order, label: { name: 'Ada', line1: '2 Low Street', town: 'Leeds', country: 'GB' } },
-    });
-    const abroad = { event: randomUUID(), order, label: { ...label, country: 'FR' } };
-    expect(await packer.post('/api/staff/label', abroad)).toMatchObject({
-      status: 409,
-      body: { reason: 'other_country', detail: expect.stringContaining('another country') },
-    });
   });
 });
 

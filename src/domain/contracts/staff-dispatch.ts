@@ -115,7 +115,7 @@ export type Dispatched = z.infer<typeof Dispatched>;
 
 export const DispatchAnswer = z.object({ parcels: z.array(Dispatched) });
 
-export const ParcelAnswer = z.object({
+const ParcelAnswer = z.object({
   order: z.int(),
   status: z.string(),
   parcel: z.int(),
@@ -124,7 +124,6 @@ export const ParcelAnswer = z.object({
   sent_at: z.string(),
   delivered_at: z.string().nullable(),
 });
-export type ParcelAnswer = z.infer<typeof ParcelAnswer>;
 
 const part = oneLine(100)
   .nullish()
