@@ -13,6 +13,8 @@ const byHttp = new Tally();
 const { backend } = await openBackend({ mails: true });
 await backend.stripe.webhookMode({ mode: 'drop' });
 const { names, callOf } = await callsAt(backend);
+// Preparing a call changes rows, so that they would have to be compared before its requests as well.
+for (const loaded of loadedCalls) await callOf(loaded);
 
 test('every call is covered here', () => {
   expect(names.toSorted()).toEqual(loadedCalls.map(({ name }) => name).toSorted());
@@ -21,9 +23,13 @@ test('every call is covered here', () => {
 test.each(loadedCalls)('$name gives a sound answer whatever it is sent', async (loaded) => {
   const call = await callOf(loaded);
   const tally = new Tally();
-  const send = straightTo(loaded.in, backend.origin);
   const wanted = !call.writes ? 200 : call.slow ? 500 : 1000;
-  const target = { call, send, database: backend.database, tally };
+  const target = {
+    call,
+    send: straightTo(loaded.in, backend.origin),
+    database: backend.database,
+    tally,
+  };
   await expect(fuzz(target, wanted * share)).resolves.toBeUndefined();
   console.log(`${loaded.name}: ${tally}`);
   straight.addAll(tally);
@@ -36,19 +42,17 @@ test(`at least ${least} requests were sent straight to functions`, () => {
   expect(straight.total).toBeGreaterThan(least);
 });
 
-test('calls respond over HTTP just as they do in process', async () => {
-  const send = overHttp(backend.origin);
-  // All pass through the same server, and each is fuzzed above.
-  const sample = loadedCalls.filter((_, place) => !isSample || place % 6 === 0);
-  for (const loaded of sample) {
-    const call = await callOf(loaded);
-    const target = { call, send, database: backend.database, tally: byHttp };
-    await expect(fuzz(target, 200 * share)).resolves.toBeUndefined();
-  }
+const send = overHttp(backend.origin);
+/** All pass through the same server, and each is fuzzed above. */
+const sample = loadedCalls.filter((_, place) => !isSample || place % 6 === 0);
+
+test.each(sample)('$name responds over HTTP just as it does in process', async (loaded) => {
+  const call = await callOf(loaded);
+  const target = { call, send, database: backend.database, tally: byHttp };
+  await expect(fuzz(target, 200 * share)).resolves.toBeUndefined();
 });
 
 test('a URL close to a call’s never causes a server error', async () => {
-  const send = overHttp(backend.origin);
   const paths: string[] = [];
   for (const loaded of loadedCalls) {
     paths.push(...(await callOf(loaded)).rights.map(({ address }) => address));
