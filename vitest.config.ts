@@ -72,37 +72,13 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'contract',
-          include: ['tests/contract/**/*.test.ts'],
-          ...withDatabase,
-          ...inSharedWorkers,
-        },
-      },
-      {
-        test: {
           name: 'database',
-          include: ['tests/database/**/*.test.ts'],
+          include: ['tests/{contract,database,doctor,staff}/**/*.test.ts'],
           ...withDatabase,
           ...inSharedWorkers,
         },
       },
       { test: { name: 'catalogue', include: ['tests/catalogue/**/*.test.ts'], ...withDatabase } },
-      {
-        test: {
-          name: 'doctor',
-          include: ['tests/doctor/**/*.test.ts'],
-          ...withDatabase,
-          ...inSharedWorkers,
-        },
-      },
-      {
-        test: {
-          name: 'staff',
-          include: ['tests/staff/**/*.test.ts'],
-          ...withDatabase,
-          ...inSharedWorkers,
-        },
-      },
       {
         test: {
           name: 'api',

@@ -4,23 +4,24 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const long = [
   'bench/function-bundles',
   'local/local-stack',
+  'local/migrations',
+  'src/integrations/launch-check',
   'tests/dev/',
   'tests/api/kills',
   'tests/api/order-faults',
-  'tests/api/round-trips',
+  'tests/database/every-table',
   'tests/fuzz/',
-  'tests/api/payment-faults',
   'tests/api/checkout-faults',
-  'tests/api/refund-faults',
+  'tests/doctor/services',
+  'tests/api/staff-roles',
+  'tests/api/round-trips',
+  'tests/database/releases',
+  'tests/database/own-pages',
+  'tests/database/schemas',
   'tests/database/order-life',
-
-  'tests/load/functions',
   'tests/api/sweep',
-  'tests/api/request-bodies',
-  'tests/api/refunds',
   'tests/catalogue/command',
-  'tests/api/stock-attack',
-  'tests/site/cache-headers',
+  'tests/site/',
 ];
 
 function place({ moduleId }: TestSpecification): number {

@@ -34,7 +34,13 @@ async function main(): Promise<number | null> {
     process.loadEnvFile(file);
     process.env['CONTRACT_SETTINGS'] = file;
   }
-  const args = ['run', '--project=contract', '--reporter=verbose', '--silent=true'];
+  const args = [
+    'run',
+    '--project=database',
+    'tests/contract',
+    '--reporter=verbose',
+    '--silent=true',
+  ];
   const vitest = startChild(path.join(projectFolder, 'node_modules/.bin/vitest'), args, {
     cwd: projectFolder,
   });

@@ -18,6 +18,7 @@ import { projectFolder } from '#local/settings.ts';
 import { type ThrowawayDatabase, startThrowawayDatabase } from '#local/throwaway-database.ts';
 import { copyProject } from '#harness/project-copy.ts';
 import { testKeys } from '#harness/test-keys.ts';
+import { keepFunctions } from '../support/kept-functions.ts';
 import { runsWhole } from '../support/long-suites.ts';
 
 // Successive builds of one shop: each test starts where the previous one ended.
@@ -142,14 +143,6 @@ function tellFacts(): void {
   writeFileSync(notice, named);
 }
 
-/** Keeps only a few functions for Netlify to bundle; `bench/function-bundles.process.test.ts` bundles them all. */
-function keepFunctions(...kept: string[]): void {
-  const functions = path.join(project, 'netlify/functions');
-  for (const file of readdirSync(functions))
-    if (!kept.includes(path.basename(file, '.ts')))
-      rmSync(path.join(functions, file), { recursive: true });
-}
-
 const limited = ['auth-login', 'stripe-create-session'];
 const streams = ['catalogue'];
 
@@ -164,7 +157,7 @@ test.runIf(runsWhole)(
 
 test('the first hosted build builds everything and stores it in Netlify’s cache', async () => {
   tellFacts();
-  if (!runsWhole) keepFunctions(...limited, ...streams);
+  if (!runsWhole) keepFunctions(project, ...limited, ...streams);
   const { said, restored } = await hostedBuild();
   expect(said).toContain('There is no build cache yet.');
   expect(restored).toEqual([]);
@@ -197,7 +190,7 @@ test('Netlify gets two rate limits, streaming functions in London, and no local 
 });
 
 test('the next hosted build reuses pages and pictures whose content has not changed', async () => {
-  keepFunctions('auth-login');
+  keepFunctions(project, 'auth-login');
   // Each page also shows related products.
   const others = (await onSale()).filter((id) => !/product-details\/[123]\b/.test(pageOf(id)));
   [other = 0] = others;

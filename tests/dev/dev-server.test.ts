@@ -11,6 +11,7 @@ import { freePort, requireFreePorts } from '#local/ports.ts';
 import { projectFolder } from '#local/settings.ts';
 import { copyProject } from '#harness/project-copy.ts';
 import { HANG_MS } from '../support/hang-limit.ts';
+import { keepFunctions } from '../support/kept-functions.ts';
 import { runsWhole } from '../support/long-suites.ts';
 
 const Running = z.object({ owner: z.int() });
@@ -26,6 +27,10 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'minicia-dev-'));
   chmodSync(folder, 0o755);
   project = copyProject(folder);
+  if (!runsWhole) {
+    const pages = ['filled-pages', 'pages', 'product-pages'];
+    keepFunctions(project, 'account', 'auth-login', 'catalogue', 'jobs', 'shop', ...pages);
+  }
   const [shop = 0, site = 0, database = 0, supabase = 0, stripe = 0, mailbox = 0] = [
     await freePort(),
     await freePort(),
