@@ -97,6 +97,9 @@ export const walkLimits: Record<DeviceName, Record<WalkName, WalkLimits>> = {
   },
 };
 
+/** kB of 1000 bytes sent in a whole visit, without images. */
+export const visitLimits = { sent: 190 };
+
 /** Milliseconds for sorting or filtering a listing. */
 export const listingLimits = { sort: 80, filter: 80 };
 

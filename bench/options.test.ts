@@ -5,7 +5,7 @@ test('measures everything five times by default', () => {
   expect(readOptions([])).toMatchObject({
     runs: 5,
     part: 'pages',
-    measures: ['loads', 'adds', 'listing', 'phone', 'desk', 'checkout'],
+    measures: ['loads', 'adds', 'listing', 'phone', 'desk', 'visit', 'checkout'],
     pages: ['home', 'listing', 'product', 'cart', 'billing', 'login'],
   });
 });

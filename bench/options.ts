@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { pageNames, type PageName } from './shop.ts';
 
 /** The measurements of pages, in order. */
-const measureNames = ['loads', 'adds', 'listing', 'phone', 'desk', 'checkout'] as const;
+const measureNames = ['loads', 'adds', 'listing', 'phone', 'desk', 'visit', 'checkout'] as const;
 type MeasureName = (typeof measureNames)[number];
 
 export interface BenchOptions {

@@ -11,7 +11,7 @@ import {
 import { desk, type DeviceName, phone } from './conditions.ts';
 import { figureCell } from './figure-cell.ts';
 import { inTurns } from './in-turns.ts';
-import { listingLimits, pageLimits } from './limits.ts';
+import { listingLimits, pageLimits, visitLimits } from './limits.ts';
 import { medianListing } from './listing-scale.ts';
 import { measureLoad } from './load-figures.ts';
 import { type ComparedLoad, exceededLimits, loadTable, ratioTable } from './load-table.ts';
@@ -23,6 +23,7 @@ import { servePlainCopy } from './plain-copy.ts';
 import { serveTwoLines } from './two-lines.ts';
 import { textTable } from './text-table.ts';
 import { walkTable } from './walk-table.ts';
+import { measureVisits, type VisitEffort } from './whole-visit.ts';
 
 /** Larger than any catalogue so far. */
 const manyProducts = 1000;
@@ -148,6 +149,24 @@ async function benchWalks(device: DeviceName, { launch, shops, options }: Benche
   return measured;
 }
 
+async function benchVisit({ launch, shops, options }: Benched) {
+  const measured = await announced('Visit', () => measureVisits(launch, shops, options.runs));
+  const [own, other] = measured;
+  if (own) {
+    const rows: { key: keyof VisitEffort; label: string; limit?: number }[] = [
+      { key: 'cpu', label: 'main threads, not throttled, ms' },
+      { key: 'sent', label: 'sent without images, kB', limit: visitLimits.sent },
+      { key: 'requests', label: 'requests' },
+    ];
+    const lines = rows.map(({ key, label, limit }) => [
+      label,
+      figureCell(own[key], limit, other?.[key]),
+    ]);
+    console.log(`\n${textTable([['listing → product → Add to Cart → cart', ''], ...lines])}\n`);
+  }
+  return measured;
+}
+
 /** Measures the shop's pages, prints the figures with their limits, and returns all results. */
 export async function benchPages(benched: Benched) {
   const wanted = new Set(benched.options.measures);
@@ -159,6 +178,7 @@ export async function benchPages(benched: Benched) {
     listing: wanted.has('listing') && isThisShop ? await benchListing(benched) : [],
     phone: wanted.has('phone') ? await benchWalks('phone', benched) : [],
     desk: wanted.has('desk') ? await benchWalks('desk', benched) : [],
+    visit: wanted.has('visit') ? await benchVisit(benched) : [],
     checkout: wanted.has('checkout') && isThisShop ? await benchCheckout(benched) : [],
   };
 }

@@ -25,6 +25,8 @@ const ShopFile = z.strictObject({
   walks: z.partialRecord(z.enum(walkNames), Walk).default({}),
   /** Selector of Add to Cart, by page. */
   adds: z.partialRecord(z.enum(pageNames), z.string()).default({}),
+  /** Selector of the listing's link to a product in stock; by default that of the walk. */
+  bought: z.string().optional(),
   /** Selector of the cart count, which is empty or hidden when the cart is empty. */
   count: z.string().optional(),
   /** Script that fills the cart, run before the pages that show it. */
@@ -63,6 +65,7 @@ export async function ownShop(origin: string): Promise<Shop> {
       cart: { link: 'header [data-cart]', content: ['main [data-line-name]'], back: name },
     },
     adds: { listing: `[data-cards] ${add}`, product: `.product-picker ${add}` },
+    bought: '[data-cards] > li:has([data-add]:not(:disabled)) a',
     count: '[data-cart-count]',
     state: await storedShopper(origin),
   };

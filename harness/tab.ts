@@ -9,6 +9,8 @@ export interface TabPage {
   prepared: boolean;
   /** Requested paths with queries, in order. */
   requests: string[];
+  /** Bytes received, headers included, without pictures. */
+  sentWithoutImages: number;
   /** Logged errors and uncaught exceptions. */
   errors: string[];
   /**
@@ -48,6 +50,8 @@ export interface Tab {
   back(): Promise<number>;
   /** Presses the mouse at its position and releases it after `held` milliseconds. */
   press(held?: number): Promise<void>;
+  /** Traces all processes of the browser during `act`. @returns the events of these categories. */
+  trace(categories: readonly string[], act: () => Promise<void>): Promise<unknown[]>;
   /** Closes the browser. */
   close(): Promise<void>;
 }
@@ -61,6 +65,9 @@ const Attached = z.object({ sessionId: z.string(), targetInfo: Target });
 const Detached = z.object({ sessionId: z.string() });
 const Changed = z.object({ targetInfo: Target });
 const Requested = z.object({ request: z.object({ url: z.string() }) });
+const Answered = z.object({ requestId: z.string(), type: z.string() });
+const Received = z.object({ requestId: z.string(), encodedDataLength: z.number() });
+const Traced = z.object({ value: z.array(z.unknown()) });
 const Reported = z.object({ payload: z.string() });
 const Thrown = z.object({
   exceptionDetails: z.object({
@@ -78,6 +85,8 @@ interface Session extends TabPage {
   id: string;
   targetId: string;
   send: Send;
+  /** Ids of requests for pictures. */
+  pictures: Set<string>;
 }
 
 function describe({ exceptionDetails: { text, exception } }: z.infer<typeof Thrown>): string {
@@ -110,6 +119,8 @@ function sessionOf(wire: Wire, { sessionId: id, targetInfo }: z.infer<typeof Att
     targetId: targetInfo.targetId,
     prepared: targetInfo.subtype === 'prerender',
     requests: [],
+    sentWithoutImages: 0,
+    pictures: new Set(),
     errors: [],
     send,
     async evaluate(expression) {
@@ -174,6 +185,14 @@ export async function openTab(
   hear('Network.requestWillBeSent', ({ requests }, params) => {
     const { pathname, search } = new URL(Requested.parse(params).request.url);
     requests.push(pathname + search);
+  });
+  hear('Network.responseReceived', ({ pictures }, params) => {
+    const { requestId, type } = Answered.parse(params);
+    if (type === 'Image') pictures.add(requestId);
+  });
+  hear('Network.loadingFinished', (session, params) => {
+    const { requestId, encodedDataLength } = Received.parse(params);
+    if (!session.pictures.has(requestId)) session.sentWithoutImages += encodedDataLength;
   });
   hear('Runtime.exceptionThrown', ({ errors }, params) => {
     errors.push(describe(Thrown.parse(params)));
@@ -289,6 +308,21 @@ export async function openTab(
       // The page may be gone before it responds.
       const released = send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...click });
       await Promise.allSettled([pressed, released]);
+    },
+    async trace(categories, act) {
+      const events: unknown[] = [];
+      const browser = wire.sender();
+      const { promise: ended, resolve } = Promise.withResolvers<void>();
+      wire.events.on('Tracing.dataCollected', (part) => events.push(...Traced.parse(part).value));
+      wire.events.once('Tracing.tracingComplete', () => resolve());
+      await browser('Tracing.start', {
+        traceConfig: { includedCategories: [...categories] },
+        transferMode: 'ReportEvents',
+      });
+      await act();
+      await browser('Tracing.end');
+      await ended;
+      return events;
     },
     close,
   };
