@@ -13,7 +13,6 @@ import { developerServer } from '#integrations/developer-server.ts';
 import { imageCdnSources } from '#integrations/image-sources.ts';
 import { inlineScripts } from '#integrations/inline-scripts.ts';
 import { launchCheck } from '#integrations/launch-check.ts';
-import { islandDirectives } from '#integrations/island-directives.ts';
 import { pageOrder } from '#integrations/page-order.ts';
 import { pageParts } from '#integrations/page-parts.ts';
 import { stripeKeyFault } from '#domain/browsing/stripe-mode.ts';
@@ -61,7 +60,6 @@ export default defineConfig({
   integrations: [
     launchCheck(problemsOfBuild, CONTEXT),
     react(),
-    islandDirectives(),
     developerServer(),
     pageOrder(),
     // After the pages are final.

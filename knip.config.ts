@@ -13,8 +13,6 @@ const config: KnipConfig = {
         'tests/support/command-host.ts',
         'tests/support/stand-in-process.ts',
         // Named in configuration, not imported.
-        'src/integrations/client-later.ts',
-        'src/integrations/client-painted.ts',
         'local/astro-dev.ts',
         'local/netlify-cli.ts',
         'local/netlify-dev/index.js',

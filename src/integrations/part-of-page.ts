@@ -1,4 +1,10 @@
-import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import {
+  defaultTreeAdapter,
+  type DefaultTreeAdapterTypes,
+  parse,
+  serialize,
+  serializeOuter,
+} from 'parse5';
 
 type Element = DefaultTreeAdapterTypes.Element;
 type Node = DefaultTreeAdapterTypes.Node;
@@ -17,38 +23,22 @@ function attribute({ attrs }: Element, wanted: string): string | undefined {
   return attrs.find(({ name }) => name === wanted)?.value;
 }
 
-/** Source range of an element with its content. */
-function placeOf({ tagName, sourceCodeLocation }: Element) {
-  const { startOffset = 0, endOffset = 0, startTag, endTag } = sourceCodeLocation ?? {};
-  if (!sourceCodeLocation) throw new Error(`The page has no <${tagName}> of its own`);
-  return {
-    start: startOffset,
-    end: endOffset,
-    contentStart: startTag?.endOffset ?? endOffset,
-    contentEnd: endTag?.startOffset ?? endOffset,
-  };
-}
-
-/** Whether an element of the head belongs to the page, not to the document. */
+/** Whether an element is in the head and belongs to the page, not to the document. */
 function isOfPage(element: Element): boolean {
-  const { tagName } = element;
+  const { tagName, parentNode } = element;
+  if (parentNode?.nodeName !== 'head') return false;
   if (tagName === 'link') return attribute(element, 'rel') === 'canonical';
   if (tagName !== 'meta') return tagName === 'title';
   const name = attribute(element, 'name') ?? '';
   return ['description', 'robots'].includes(name) || attribute(element, 'property') !== undefined;
 }
 
-/** Files of islands that do not hydrate immediately (preload-modules.ts). */
-function isLater(element: Element): boolean {
-  const has = (name: string) => attribute(element, name) !== undefined;
-  return element.tagName === 'template' && (has('data-later') || has('data-painted'));
-}
-
 /** A script file, or one that it imports: all are loaded at once. */
 function isScriptFile(element: Element): boolean {
   const { tagName, parentNode } = element;
+  // Not those in templates, which are fetched later.
   if (tagName === 'link')
-    return attribute(element, 'rel') === 'modulepreload' && parentNode?.nodeName === 'head';
+    return attribute(element, 'rel') === 'modulepreload' && parentNode?.nodeName === 'body';
   return (
     tagName === 'script' && attribute(element, 'type') === 'module' && !!attribute(element, 'src')
   );
@@ -62,33 +52,21 @@ function isScriptFile(element: Element): boolean {
  * @throws Error for a page without `main`.
  */
 export function partOf(html: string, build: string | null): string {
-  const elements = elementsIn(parse(html, { sourceCodeLocationInfo: true }));
+  const elements = elementsIn(parse(html));
   const main = elements.find(({ tagName }) => tagName === 'main');
   if (!main) throw new Error('The page has no main element');
-  const inMain = new Set(elementsIn(main));
-  const others = elements.filter((element) => !inMain.has(element));
-  const source = (wanted: Element[]) =>
-    wanted.map((element) => html.slice(placeOf(element).start, placeOf(element).end)).join('');
-
-  const page = others.filter((one) => one.parentNode?.nodeName === 'head' && isOfPage(one));
+  const source = (wanted: (element: Element) => boolean) =>
+    elements.flatMap((element) => (wanted(element) ? serializeOuter(element) : [])).join('');
+  const page = source(isOfPage);
+  const scripts = source(isScriptFile);
   // Not as a style element, which another page's policy would not allow.
   const sheet = elements.find((element) => attribute(element, 'data-page-sheet') !== undefined);
-  const rules = sheet && html.slice(placeOf(sheet).contentStart, placeOf(sheet).contentEnd);
-  const template = rules === undefined ? '' : `<template data-page-sheet>${rules}</template>`;
-  const scripts = source(elements.filter(isScriptFile));
-  const overHero = others.some((element) => attribute(element, 'data-over-hero') !== undefined);
-  const header = overHero ? ' data-header="over-hero"' : '';
-
-  const { start, contentEnd } = placeOf(main);
-  let content = '';
-  let from = start;
-  for (const inline of [...inMain].filter(({ tagName }) => INLINE.has(tagName))) {
-    const place = placeOf(inline);
-    content += html.slice(from, place.start);
-    from = place.end;
-  }
-  content += html.slice(from, contentEnd) + source(others.filter(isLater));
+  const rules = sheet ? `<template data-page-sheet>${serialize(sheet)}</template>` : '';
+  const overHero = elements.some((element) => attribute(element, 'data-over-hero') !== undefined);
+  for (const element of elementsIn(main))
+    if (INLINE.has(element.tagName)) defaultTreeAdapter.detachNode(element);
 
   const named = build === null ? '' : ` data-build="${build}"`;
-  return `<!doctype html><html${named}${header}><head><meta charset="utf-8">${source(page)}${template}${scripts}</head><body>${content}</main></body></html>`;
+  const header = overHero ? ' data-header="over-hero"' : '';
+  return `<!doctype html><html${named}${header}><head><meta charset="utf-8">${page}${rules}${scripts}</head><body>${serializeOuter(main)}</body></html>`;
 }

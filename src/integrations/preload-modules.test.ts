@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest';
 import { withPreloads } from './preload-modules.ts';
 
-const imports = new Map([
-  ['page.js', ['shop.js']],
-  ['shop.js', ['money.js']],
-  ['money.js', []],
-  ['Cart.js', ['react.js', 'shop.js']],
-  ['react.js', ['shop.js']],
-]);
+const built = {
+  imports: new Map([
+    ['page.js', ['shop.js']],
+    ['shop.js', ['money.js']],
+    ['money.js', []],
+    ['cart.js', ['react.js', 'shop.js']],
+    ['react.js', ['shop.js']],
+  ]),
+  lazy: new Map([['/src/cart.tsx', 'cart.js']]),
+};
 
-function page(directive: string): string {
-  const island = `<astro-island component-url="/Cart.js" renderer-url="/react.js" client="${directive}">`;
-  return `<head></head><script type="module" src="/page.js"></script>${island}</astro-island>`;
+function page(content = ''): string {
+  return `<main>${content}</main><script type="module" src="/page.js"></script></body>`;
 }
 
 function linksIn(html: string, relation: string): string[] {
@@ -20,35 +22,34 @@ function linksIn(html: string, relation: string): string[] {
 }
 
 test('a page preloads the transitive imports of its scripts, but not the scripts themselves', () => {
-  const html = withPreloads(page('none'), imports);
+  const html = withPreloads(page(), built);
   expect(linksIn(html, 'modulepreload')).toEqual(['shop.js', 'money.js']);
-  expect(html).not.toContain('data-later');
 });
 
-test('scripts are fetched at low priority, after the pictures', () => {
-  expect(withPreloads(page('none'), imports)).toContain(
-    '<script type="module" src="/page.js" fetchpriority="low"></script>',
+test('scripts are fetched at low priority, after the content', () => {
+  expect(withPreloads(page(), built)).toMatch(
+    /<main>.*<script type="module" src="\/page.js" fetchpriority="low"><\/script><link/,
   );
 });
 
-test.each(['load', 'only'])(
-  'an island with client:%s is preloaded with all its imports',
-  (directive) => {
-    const links = linksIn(withPreloads(page(directive), imports), 'modulepreload');
-    expect(links.toSorted()).toEqual(['Cart.js', 'money.js', 'react.js', 'shop.js']);
-  },
-);
-
-test('the further files of a client:later island wait in a template', () => {
-  const html = withPreloads(page('later'), imports);
-  expect(linksIn(html, 'modulepreload')).toEqual(['shop.js', 'money.js']);
-  expect(html).toMatch(/<template data-later>.*<\/template><\/head>/);
-  expect(linksIn(html, 'prefetch')).toEqual(['Cart.js', 'react.js']);
+test('an island is preloaded with all its imports', () => {
+  const island = '<astro-island component-url="/cart.js" renderer-url="/react.js" client="load">';
+  const links = linksIn(withPreloads(page(`${island}</astro-island>`), built), 'modulepreload');
+  expect(links.toSorted()).toEqual(['cart.js', 'money.js', 'react.js', 'shop.js']);
 });
 
-test('so do those of a client:painted island, to be preloaded after the first paint', () => {
-  const html = withPreloads(page('painted'), imports);
-  const [atOnce = '', waiting = ''] = html.split('<template data-painted>');
+test.each([
+  ['later', 'prefetch'],
+  ['painted', 'modulepreload'],
+])('a template data-%s lists the further files of a module, to %s', (when, relation) => {
+  const html = withPreloads(page(`<template data-${when}="/src/cart.tsx"></template>`), built);
+  const [waiting = '', atOnce = ''] = html.split('</main>');
   expect(linksIn(atOnce, 'modulepreload')).toEqual(['shop.js', 'money.js']);
-  expect(linksIn(waiting, 'modulepreload')).toEqual(['Cart.js', 'react.js']);
+  expect(linksIn(waiting, relation)).toEqual(['cart.js', 'react.js']);
+  expect(waiting).toMatch(new RegExp(`<template data-${when}="/cart.js">.*</template>$`));
+});
+
+test('a template of a module that is not imported lazily fails the build', () => {
+  const asked = page('<template data-later="/src/gone.ts"></template>');
+  expect(() => withPreloads(asked, built)).toThrow('gone');
 });

@@ -1,16 +1,28 @@
-/** The static imports of each built script. */
-type Imports = ReadonlyMap<string, readonly string[]>;
+/** The built scripts. */
+export interface BuiltScripts {
+  /** The static imports of each file. */
+  imports: Map<string, readonly string[]>;
+  /** Files of dynamically imported modules, by the module's path from `/src`. */
+  lazy: Map<string, string>;
+}
 
-/** The entry scripts of a page's islands with a given `client:` directive. */
-function islandFiles(html: string, directive: string): string[] {
-  const islands = html.matchAll(new RegExp(`<astro-island [^>]*client="${directive}"[^>]*>`, 'g'));
+/** Placeholders for the files of a module that is imported once the shopper does something, or after the first frame. */
+const TEMPLATE = /<template data-(later|painted)="([^"]+)">/g;
+const RELATIONS = new Map([
+  ['later', 'prefetch'],
+  ['painted', 'modulepreload'],
+]);
+
+/** The entry scripts of a page's islands. */
+function islandFiles(html: string): string[] {
+  const islands = html.matchAll(/<astro-island [^>]*>/g);
   const files = [...islands].join('').matchAll(/(?:component|renderer)-url="\/([^"]+)"/g);
   return [...files].flatMap(([, file]) => file ?? []);
 }
 
 function withImports(
   files: readonly string[],
-  imports: Imports,
+  imports: BuiltScripts['imports'],
   found = new Set<string>(),
 ): Set<string> {
   for (const file of files.filter((name) => !found.has(name))) {
@@ -21,28 +33,26 @@ function withImports(
 }
 
 /**
- * Adds links to all of a page's scripts, transitive imports included, to its head. Those of islands that
- * hydrate immediately are preloaded; those of islands that wait go into templates, for `later-files.ts`
- * and `client-painted.ts`. All at low priority: on a slow line scripts would take bandwidth from the
- * first screen's pictures.
+ * Adds links to all of a page's scripts, transitive imports included, and the address and files of a later module to
+ * its template (src/features/cart/cart-preview.ts). Behind the content and at low priority: on a slow line scripts would
+ * take bandwidth from the content and the first screen's pictures.
+ * @throws Error for a template of an unknown module.
  */
-export function withPreloads(html: string, imports: Imports): string {
+export function withPreloads(html: string, { imports, lazy }: BuiltScripts): string {
   const scripts = [...html.matchAll(/<script type="module" src="\/([^"]+)"/g)];
   const named = scripts.flatMap(([, file]) => file ?? []);
-  const atOnce = ['load', 'only'].flatMap((directive) => islandFiles(html, directive));
-  const now = withImports([...named, ...atOnce], imports);
+  const now = withImports([...named, ...islandFiles(html)], imports);
   const links = [...now]
     .filter((file) => !named.includes(file))
     .map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`);
-  const waiting = { later: 'prefetch', painted: 'modulepreload' };
-  for (const [directive, relation] of Object.entries(waiting)) {
-    const files = withImports(islandFiles(html, directive), imports);
-    const kept = [...files]
-      .filter((file) => !now.has(file))
-      .map((file) => `<link rel="${relation}" href="/${file}">`);
-    if (kept.length > 0) links.push(`<template data-${directive}>${kept.join('')}</template>`);
-  }
   return html
+    .replaceAll(TEMPLATE, (_, when: string, module: string) => {
+      const entry = lazy.get(module);
+      if (entry === undefined) throw new Error(`No page imports ${module}`);
+      const files = [...withImports([entry], imports)].filter((file) => !now.has(file));
+      const linked = files.map((file) => `<link rel="${RELATIONS.get(when)}" href="/${file}">`);
+      return `<template data-${when}="/${entry}">${linked.join('')}`;
+    })
     .replaceAll(/(<script type="module" src="[^"]+")>/g, '$1 fetchpriority="low">')
-    .replace('</head>', () => `${links.join('')}</head>`);
+    .replace('</body>', () => `${links.join('')}</body>`);
 }

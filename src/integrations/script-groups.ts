@@ -39,6 +39,8 @@ export const groupFolders: Readonly<Record<string, { folders: string[]; helpers?
     helpers: ['domain/catalogue/former-price\\.ts$'],
   },
   product: { folders: ['src/features/product/picker'] },
+  // Else it would be in the file of cart-content.ts, which a document of the cart does not need.
+  cart: { folders: [], helpers: ['features/cart/cart-text\\.ts$'] },
   checkout: { folders: ['src/stores/checkout'], helpers: ['domain/countries/countries\\.ts$'] },
   login: { folders: ['src/stores/login'], helpers: ['api/(?:auth|end-login)\\.ts$'] },
   // Parts that the login page shares with other forms, but not with the studio.

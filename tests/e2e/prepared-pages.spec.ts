@@ -37,8 +37,8 @@ async function goToFullCart(): Promise<void> {
   await tab.shown().evaluate("document.querySelector('[data-cards] [data-add]').click()");
   await expect.poll(() => tab.shown().evaluate(count)).toBe('1');
   await tab.goTo(`${origin}/cart`);
-  const hydrated = "document.querySelector('astro-island')?.hasAttribute('ssr') === false";
-  await expect.poll(() => tab.shown().evaluate(hydrated)).toBe(true);
+  const works = "document.querySelector('main select')?.closest('[inert]') === null";
+  await expect.poll(() => tab.shown().evaluate(works)).toBe(true);
 }
 
 /** Hovers a link until the browser has prerendered its page. @returns the prerendered page. */
@@ -117,8 +117,10 @@ test('a prerendered product does not count as viewed; once shown, it checks its 
   // React, loaded when the picker is hovered, makes no request.
   await tab.hover('.product-picker label');
   await expect
-    .poll(() => product.evaluate("document.querySelector('astro-island').hasAttribute('ssr')"))
-    .toBe(false);
+    .poll(() =>
+      product.evaluate("'awake' in document.querySelector('[data-product-gallery]').dataset"),
+    )
+    .toBe(true);
   await product.evaluate('new Promise((resolve) => requestIdleCallback(resolve))');
   expect(callsOf(product)).toEqual([stockLookUp]);
 

@@ -12,12 +12,8 @@ function partFile(page: { file: string }): string {
   return path.join(inject('distFolder'), path.dirname(page.file), 'part.html');
 }
 
-/** Scripts and styles of a document, and the file lists at the end of a part. */
-function isNotShown(tag: string, attributes: string[]): boolean {
-  if (tag === 'template')
-    return attributes.includes('data-later') || attributes.includes('data-painted');
-  return ['script', 'style', 'noscript'].includes(tag);
-}
+/** Scripts and styles of a document. */
+const isNotShown = (tag: string) => ['script', 'style', 'noscript'].includes(tag);
 
 test('all pages name one build, which distinguishes their parts from another build’s', () => {
   const builds = new Set(pages.flatMap(({ values }) => values('html', 'data-build')));

@@ -48,14 +48,9 @@ export function htmlPage(file: string) {
     values: (tag: string, name: string): string[] =>
       named(tag).flatMap((element) => attributeOf(element, name) ?? []),
     /** The markup in `main`, without elements that match `unwanted`. */
-    main: (unwanted: (tag: string, attributes: string[]) => boolean): string => {
+    main: (unwanted: (tag: string) => boolean): string => {
       const document = parsePage(html);
-      prune(document, ({ tagName, attrs }) =>
-        unwanted(
-          tagName,
-          attrs.map(({ name }) => name),
-        ),
-      );
+      prune(document, ({ tagName }) => unwanted(tagName));
       return elementsIn(document)
         .filter(({ tagName }) => tagName === 'main')
         .map((main) => serialize(main))

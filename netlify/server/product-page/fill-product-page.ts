@@ -35,7 +35,6 @@ import {
   tagged,
 } from '../html/element-tree.ts';
 import { pageCard } from '../listing/page-card.ts';
-import { islandProps } from './island-props.ts';
 import type { ShownProduct } from './read-product-page.ts';
 
 /** Size of the pictures of shared links (src/seo/social-image), in pixels. */
@@ -115,27 +114,26 @@ function fillHead(page: Page, { product, search }: ShownProduct, { site, tax }: 
   setRules(page, colourRules(product));
 }
 
-/** The gallery's island and the details, as Astro renders them. */
+/** The gallery and the details, as Astro renders them. */
 function fillPicker(page: Page, shown: ShownProduct, { tax }: Context): void {
   const { product, described } = shown;
   const picker = elementWith(page, 'data-product-page');
-  const island = picker && tagged(picker, 'astro-island');
-  const gallery = {
+  const place = picker && elementWith(picker, 'data-product-gallery');
+  const gallery = createElement(ProductGallery, {
     panels: galleryPanels(product, ''),
     chosen: viewProduct(product, [], [], null).chosen?.id,
-  };
+  });
   setAttribute(picker, 'data-product-page', JSON.stringify(product));
-  setAttribute(island, 'props', islandProps(gallery));
-  setContent(island, `${renderToString(createElement(ProductGallery, gallery))}<!--astro:end-->`);
+  setContent(place, renderToString(gallery));
   // React adds a preload of its own, which Astro leaves out.
-  remove(island && tagged(island, 'link'));
+  remove(place && tagged(place, 'link'));
   const details = createElement(ProductDetails, {
     product: described,
     category: menuCategory(page, shown) || undefined,
     apiHost: '',
     tax,
   });
-  replaceWith(island && nextElement(island), renderToString(details));
+  replaceWith(place && nextElement(place), renderToString(details));
 }
 
 /** Preloads the first screen's picture (src/integrations/preload-picture.ts). */

@@ -13,20 +13,14 @@ import { currentSession } from '#stores/session.ts';
 import { pageTax } from '#browser/page-tax.ts';
 import { $taxes, loadTaxes } from '#stores/checkout/tax.ts';
 import { showToast } from '#stores/toast.ts';
+import { CartFrame } from './CartFrame.tsx';
 import { CartLines } from './CartLines.tsx';
 import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
 import { leaveForLogin } from '#ui/islands/leave-for-login.ts';
-import { Loading } from '#ui/islands/Loading.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import { useDiscount } from './use-discount.ts';
 import { useBusy } from '#ui/islands/use-busy.ts';
 import { useCart } from '#ui/islands/use-cart.ts';
-import { useRestored } from '#ui/islands/use-restored.ts';
-
-interface Props {
-  /** Origin for picture paths, or `''` for this site. */
-  apiHost?: string;
-}
 
 /** The messages of a cart check. A failed check is only logged (spec, section 8). */
 async function newsOf(check: Promise<readonly string[]>, failure: string) {
@@ -54,11 +48,6 @@ async function checkCart(): Promise<readonly string[]> {
   return news.flat();
 }
 
-/** The server has no cart to render. */
-const EMPTY_HTML = { __html: '' };
-
-const COLUMNS = 'grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_24rem] lg:items-start';
-
 function leaveForCheckout(): void {
   const items = $cart.get();
   stored.cartItems.set(items);
@@ -75,12 +64,11 @@ function refusesEmpty(): boolean {
 }
 
 interface CartProps {
-  apiHost: string;
   /** Receives focus when the focused button is removed. */
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
-function Cart({ apiHost, heading }: CartProps) {
+function Cart({ heading }: CartProps) {
   const items = useCart();
   const taxes = useStore($taxes);
   const discount = useDiscount(items);
@@ -118,7 +106,7 @@ function Cart({ apiHost, heading }: CartProps) {
   }
 
   return (
-    <div className={COLUMNS}>
+    <>
       <div className="min-w-0">
         <output className="grid gap-2 font-medium text-oxblood">
           {news.map((text) => (
@@ -133,12 +121,7 @@ function Cart({ apiHost, heading }: CartProps) {
             </a>
           </div>
         ) : (
-          <CartLines
-            items={items}
-            apiHost={apiHost}
-            tax={taxes?.tax ?? pageTax()}
-            onRemove={remove}
-          />
+          <CartLines items={items} apiHost="" tax={taxes?.tax ?? pageTax()} onRemove={remove} />
         )}
       </div>
       <OrderSummary
@@ -148,36 +131,18 @@ function Cart({ apiHost, heading }: CartProps) {
         busy={busy}
         onCheckout={() => void checkOut()}
       />
-    </div>
+    </>
   );
 }
 
-/** The cart page. The server cannot know the cart, so a loading state shows until storage is read. */
-export default function CartPage({ apiHost = '' }: Props) {
-  const restored = useRestored();
+/** The cart page, once storage has been read: until then the page shows what cart-preview.ts draws. */
+export function CartPage() {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <ErrorBoundary>
-      <section className="shell grid grid-cols-[minmax(0,1fr)] gap-6 py-10 lg:py-16">
-        <h1 ref={heading} tabIndex={-1} className="title outline-none">
-          Your Cart
-        </h1>
-        {restored ? (
-          <Cart apiHost={apiHost} heading={heading} />
-        ) : (
-          <div className={COLUMNS}>
-            <div className="min-w-0">
-              {/* Rendered by cart-preview.ts; React must not hydrate it. */}
-              <div
-                data-cart-preview=""
-                dangerouslySetInnerHTML={EMPTY_HTML}
-                suppressHydrationWarning
-              />
-              <Loading />
-            </div>
-          </div>
-        )}
-      </section>
+      <CartFrame heading={heading}>
+        <Cart heading={heading} />
+      </CartFrame>
     </ErrorBoundary>
   );
 }

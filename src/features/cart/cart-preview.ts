@@ -2,3 +2,15 @@
 import { drawCartPreview } from './draw-cart-preview.ts';
 
 drawCartPreview(document);
+
+/** Loads the application (draw-cart.tsx), whose files would share a slow line with the first frame's pictures. */
+async function load(): Promise<void> {
+  const files = document.querySelector<HTMLTemplateElement>('template[data-painted]');
+  if (!files) return;
+  document.head.append(files.content);
+  await import(/* @vite-ignore */ files.dataset.painted ?? '');
+}
+
+requestAnimationFrame(() =>
+  setTimeout(() => void load().catch((error: unknown) => console.error(error))),
+);

@@ -1,5 +1,5 @@
 /** Replaces the inline scripts that run when the cart is loaded as a document. */
-import { beforeContent, whenStaged } from '#browser/content/content.ts';
+import { beforeContent, onContent, whenStaged } from '#browser/content/content.ts';
 import { readText } from '#browser/web-storage.ts';
 import { drawCartPreview } from '#features/cart/draw-cart-preview.ts';
 import { showPayment } from '#features/layout/payment-notice/show-payment.ts';
@@ -30,6 +30,16 @@ function drawPreview(main: HTMLElement): void {
   drawCartPreview(main);
 }
 
+async function draw(main: HTMLElement, life: AbortSignal): Promise<void> {
+  try {
+    const { drawCart } = await import('#features/cart/draw-cart.tsx');
+    if (!life.aborted) drawCart(main, life);
+  } catch {
+    // An earlier build's files are gone after a deploy.
+    if (!life.aborted) location.reload();
+  }
+}
+
 whenStaged(drawPreview);
 // The cart may be staged already, by a touch while this script was loading.
 const staged = document.querySelector<HTMLElement>('main[data-aside]');
@@ -42,4 +52,7 @@ beforeContent((main, life) => {
   addEventListener('storage', onStorage, { signal: life });
   addEventListener('pageshow', onPageShow, { signal: life });
   showPayment();
+});
+onContent((main, life) => {
+  if (main.querySelector('[data-cart-page]')) void draw(main, life);
 });

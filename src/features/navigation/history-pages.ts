@@ -9,28 +9,16 @@ const byEntry = new Map<string, PageContent>();
 /** Kept pages, the latest last. */
 const kept = new Set<PageContent>();
 
-/** An island as Astro defines it: its own router, which the shop does not use, would call `unmount`. */
-type Island = HTMLElement & { unmount?: () => void };
-
-function unmount(island: Island): void {
-  island.dispatchEvent(new CustomEvent('astro:unmount'));
-  // Left there, the listener would keep the page in memory.
-  if (island.unmount) document.removeEventListener('astro:after-swap', island.unmount);
-}
-
 function release(page: PageContent): void {
   kept.delete(page);
   for (const [key, other] of byEntry) if (other === page) byEntry.delete(key);
-  // React must not unmount an island it has not hydrated yet.
-  whenIdle(() => page.main.querySelectorAll<Island>('astro-island').forEach(unmount));
+  // Ends what belongs to the page, such as React (hydrate-gallery.tsx).
+  whenIdle(() => page.main.dispatchEvent(new Event('drop-page')));
 }
 
-/**
- * Whether a page can be shown unchanged. Islands that hydrate immediately show data that may be
- * outdated.
- */
+/** Whether a page can be shown unchanged. The cart may be outdated. */
 function canBeKept({ main }: PageContent): boolean {
-  return !main.querySelector('astro-island[client="painted"]');
+  return !main.querySelector('[data-cart-page]');
 }
 
 /** Records that the current history entry shows a page. */

@@ -55,17 +55,6 @@ function withoutSmoothScrolling(): void {
   afterPaint(() => style.removeProperty('scroll-behavior'));
 }
 
-/** Removes links to files that earlier pages have already fetched. */
-function forgetFetched({ main }: PageContent): void {
-  for (const { content } of main.querySelectorAll<HTMLTemplateElement>(
-    'template[data-later], template[data-painted]',
-  ))
-    for (const file of content.querySelectorAll('link')) {
-      const address = CSS.escape(file.getAttribute('href') ?? '');
-      if (document.head.querySelector(`link[href="${address}"]`)) file.remove();
-    }
-}
-
 function show(page: PageContent, atTop: boolean): void {
   if (!atTop) withoutSmoothScrolling();
   if (!keepStaged(page)) document.adoptedStyleSheets.push(...page.sheets);
@@ -97,16 +86,11 @@ function showFresh(page: PageContent, { pathname, search }: URL, atTop: boolean)
   // If its script is loaded, another colour is chosen before the page is painted.
   markPending('colour', asksForOtherColour(page, search) && !areLoaded(page));
   const picture = takePicture(pathname);
-  forgetFetched(page);
   loadFirst(page.main, search);
   show(page, atTop);
   if (atTop) scrollTo({ top: 0, behavior: 'instant' });
   if (picture && atTop) growPicture(page.main, search, picture);
   loadScripts(page).catch(() => location.reload());
-  // An earlier build's files are gone after a deploy, and such a page is useless without its island.
-  page.main.addEventListener('astro:hydration-error', ({ target }) => {
-    if (target instanceof Element && target.matches('[client="painted"]')) location.reload();
-  });
 }
 
 /** Shows a kept page again, unchanged. */

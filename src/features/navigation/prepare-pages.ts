@@ -9,7 +9,7 @@ import { isSwappedLink, swappedLink } from './links.ts';
 import { fetchFirstPictures, fetchSoon, startAnew } from './fetch-ahead.ts';
 import { fetchPicture } from './fetch-picture.ts';
 import { firstPicture } from './grow-picture.ts';
-import { loadScripts, preloadIslands } from './page-scripts.ts';
+import { loadScripts } from './page-scripts.ts';
 import { isSlow, loadPage, parsedPage, readyPage } from './part-store.ts';
 import { isStaged, stage } from './staging.ts';
 import { clickOnTap } from './tap.ts';
@@ -96,10 +96,10 @@ function observeLinks(): void {
   }, HEAD_START_MS);
 }
 
-/** Prefetches the files of islands that wait for interaction (`client:later`). */
-function fetchIslands(): void {
-  for (const { content } of document.querySelectorAll<HTMLTemplateElement>('template[data-later]'))
-    document.head.append(content);
+/** Fetches the files that a page's template lists (src/integrations/preload-modules.ts). */
+function fetchFiles(page: ParentNode, when: 'later' | 'painted'): void {
+  const templates = page.querySelectorAll<HTMLTemplateElement>(`template[data-${when}]`);
+  for (const { content } of templates) document.head.append(content);
 }
 
 function observeAnew(): void {
@@ -127,7 +127,7 @@ async function prepare({ pathname, search }: Destination): Promise<void> {
     prepared.set(page, search);
     if (!savesData()) {
       fetchFirstPicture(page, search);
-      preloadIslands(page);
+      fetchFiles(page.main, 'painted');
     }
     await loadScripts(page);
   } catch {
@@ -186,7 +186,7 @@ export function preparePages(): void {
     changes.disconnect();
     changes.observe(currentContent(), { childList: true, subtree: true });
     observeAnew();
-    whenUsed(() => whenIdle(fetchIslands));
+    whenUsed(() => whenIdle(() => fetchFiles(document, 'later')));
   });
   if (!isUsed()) whenUsed(observeAnew);
 }

@@ -46,7 +46,7 @@ beforeContent((main, life) => {
   const { picker, built } = findPicker(main);
   if (!picker || !isProduct(built)) return;
   startChoice();
-  if (!customElements.get('astro-island')) wakeGallery(picker, life);
+  wakeGallery(picker, built, life);
   if (hasAskedColour(built)) startPicker(picker, built, life);
   else whenShown(() => void drawLive(picker, built, life));
 });

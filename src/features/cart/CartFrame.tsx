@@ -1,0 +1,34 @@
+import type { ReactNode, RefObject } from 'react';
+import { Loading } from '#ui/islands/Loading.tsx';
+
+interface Props {
+  heading?: RefObject<HTMLHeadingElement | null>;
+  /** The two columns. */
+  children: ReactNode;
+}
+
+/** The cart page's heading and columns. */
+export function CartFrame({ heading, children }: Props) {
+  return (
+    <section className="shell grid grid-cols-[minmax(0,1fr)] gap-6 py-10 lg:py-16">
+      <h1 ref={heading} tabIndex={-1} className="title outline-none">
+        Your Cart
+      </h1>
+      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_24rem] lg:items-start">
+        {children}
+      </div>
+    </section>
+  );
+}
+
+/** The cart as built: cart-preview.ts draws the lines before the first paint. */
+export function EmptyCart() {
+  return (
+    <CartFrame>
+      <div className="min-w-0">
+        <div data-cart-preview="" />
+        <Loading />
+      </div>
+    </CartFrame>
+  );
+}
