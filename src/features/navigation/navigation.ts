@@ -18,7 +18,7 @@ import { swappedLink } from './links.ts';
 import { loadedPage, pageHead } from './page-content.ts';
 import type { PageContent } from './page-content.ts';
 import { areLoaded, loadScripts } from './page-scripts.ts';
-import { hasPart, isRefused, loadPage, readyPage, takePage } from './part-store.ts';
+import { fetchPart, hasPart, isRefused, readyPage, takePage } from './part-store.ts';
 import { dropSheets, keepStaged } from './staging.ts';
 import { preparePages } from './prepare-pages.ts';
 import sheetAddress from './pages.css?url';
@@ -113,17 +113,15 @@ interface Opening {
 async function open({ url, known, atTop, signal }: Opening): Promise<void> {
   const { dataset } = document.documentElement;
   try {
-    const page = known ? null : takePage(url.pathname);
     // No await for an available page, so that it is in the next frame.
-    if (known) showAgain(known);
-    else if (page) showFresh(page, url, atTop);
-    else {
+    if (!known && !hasPart(url.pathname)) {
       dataset.opening = '';
-      await loadPage(url.pathname);
-      const loaded = signal.aborted ? null : takePage(url.pathname);
-      if (loaded) showFresh(loaded, url, atTop);
+      await fetchPart(url.pathname);
     }
-    if (!signal.aborted) rememberPage(shown);
+    if (signal.aborted) return;
+    if (known) showAgain(known);
+    else showFresh(takePage(url.pathname), url, atTop);
+    rememberPage(shown);
   } catch {
     // The URL is already the new page's: load it as a document.
     if (!signal.aborted) location.reload();
@@ -159,11 +157,11 @@ let asDocument = '';
 async function fetchFirst({ href, pathname }: URL, { navigationType, signal }: NavigateEvent) {
   const { dataset } = document.documentElement;
   dataset.opening = '';
-  const page = await loadPage(pathname).catch(() => null);
+  await fetchPart(pathname).catch(() => undefined);
   // The bar is a later navigation's.
   if (opening !== signal) return;
   delete dataset.opening;
-  if (signal.aborted || page || navigationType === 'traverse') return;
+  if (signal.aborted || readyPage(pathname) || navigationType === 'traverse') return;
   asDocument = href;
   if (navigationType === 'replace') location.replace(href);
   else location.assign(href);
@@ -208,12 +206,7 @@ const mouse = matchMedia('(any-hover: hover)');
 
 async function loadPress(): Promise<void> {
   const { followOnPress } = await import('./press.ts');
-  followOnPress({
-    linkOf: swappedLink,
-    isReady: ({ pathname }) => readyPage(pathname) !== null,
-    load: ({ pathname }) => loadPage(pathname),
-    follow,
-  });
+  followOnPress(follow);
 }
 
 function start(): void {

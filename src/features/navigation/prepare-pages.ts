@@ -1,23 +1,20 @@
 /**
- * Prepares the pages behind links: those in view and, unless the device is slow, up to two screens below
- * are prefetched when the browser is idle, but only the likeliest until the shopper does something; a link
- * that is hovered or touched has its page parsed and its first picture fetched.
+ * Prepares the pages behind links: some in view are prefetched when the browser is idle, but only the likeliest until
+ * the shopper does something; a link that is hovered or touched has its page parsed and its first picture fetched.
  */
 import { currentContent, onContent } from '#browser/content/content.ts';
 import { whenIdle } from '#browser/when-idle.ts';
-import { isSwappedLink, swappedLink } from './links.ts';
-import { fetchFirstPictures, fetchSoon, startAnew } from './fetch-ahead.ts';
+import { swappedLink } from './links.ts';
+import { fetchSoon, startAnew } from './fetch-ahead.ts';
 import { fetchPicture } from './fetch-picture.ts';
 import { firstPicture } from './grow-picture.ts';
 import { loadScripts } from './page-scripts.ts';
-import { isSlow, loadPage, parsedPage, readyPage } from './part-store.ts';
+import { fetchPart, readyPage } from './part-store.ts';
 import { isStaged, stage } from './staging.ts';
 import { clickOnTap } from './tap.ts';
 import { isUsed, whenUsed } from './when-used.ts';
 import type { PageContent } from './page-content.ts';
 
-/** Distance below the viewport within which links are prepared. */
-const AHEAD = '0px 0px 200% 0px';
 /** Debounce, so that a pointer merely passing over a link does not prepare it. */
 const HOVER_MS = 40;
 
@@ -35,65 +32,20 @@ function savesData(): boolean {
   return network?.saveData === true || /2g/.test(network?.effectiveType ?? '');
 }
 
-/** Time a link must be in view before its pictures are fetched, in milliseconds. */
-const REST_MS = 300;
-/** Head start of links in view, in milliseconds: on a slow line the others would take it from their pictures. */
-const HEAD_START_MS = 1000;
-
-function links(entries: IntersectionObserverEntry[]): HTMLAnchorElement[] {
-  return entries.flatMap(({ isIntersecting, target }) =>
-    isIntersecting && target instanceof HTMLAnchorElement && isSwappedLink(target) ? target : [],
-  );
-}
-
-/** Links up to two screens away. */
-const far = new IntersectionObserver(
-  (entries) => {
-    for (const link of links(entries)) {
-      far.unobserve(link);
-      fetchSoon(link.pathname, false);
-    }
-  },
-  { rootMargin: AHEAD },
-);
-
 /** Links in view. */
 const near = new IntersectionObserver((entries) => {
-  // The last one asked for is fetched first.
-  for (const link of links(entries).toReversed()) {
-    near.unobserve(link);
-    fetchSoon(link.pathname, true);
-    setTimeout(() => whenIdle(() => void fetchPictures(link.pathname)), REST_MS);
+  for (const { isIntersecting, target } of entries) {
+    const link = isIntersecting ? swappedLink(target) : null;
+    if (link) fetchSoon(link.pathname);
   }
 });
 
-async function fetchPictures(pathname: string): Promise<void> {
-  try {
-    await fetchFirstPictures(pathname);
-  } catch {
-    // The page fetches them once it is shown.
-  }
-}
-
-/** Observed links; a new set for each page. */
-let seen = new WeakSet<HTMLAnchorElement>();
-
-/** Every link, and those that a first press is likely to be on. */
-const ANY = 'a:not([inert] a)';
+/** Every link but the footer's, and those that a first press is likely to be on. */
+const ANY = 'a:not([inert] a, footer a)';
 const LIKELY = 'main a:not(nav a), [data-cart]:has([data-cart-count]:not([hidden]))';
 
 function observeLinks(): void {
-  const all = document.querySelectorAll<HTMLAnchorElement>(isUsed() ? ANY : LIKELY);
-  const found = [...all].filter((link) => !seen.has(link) && isSwappedLink(link));
-  for (const link of found) {
-    seen.add(link);
-    near.observe(link);
-  }
-  if (!isUsed() || isSlow() || found.length === 0) return;
-  const page = seen;
-  setTimeout(() => {
-    if (seen === page) for (const link of found) far.observe(link);
-  }, HEAD_START_MS);
+  for (const link of document.querySelectorAll(isUsed() ? ANY : LIKELY)) near.observe(link);
 }
 
 /** Fetches the files that a page's template lists (src/integrations/preload-modules.ts). */
@@ -103,10 +55,7 @@ function fetchFiles(page: ParentNode, when: 'later' | 'painted'): void {
 }
 
 function observeAnew(): void {
-  far.disconnect();
   near.disconnect();
-  // Includes the header's links, whose pages may have been fetched too long ago.
-  seen = new WeakSet();
   whenIdle(observeLinks);
 }
 
@@ -122,7 +71,8 @@ const prepared = new WeakMap<PageContent, string>();
 /** Prepares a page to be shown at once. If that fails, its link will load it. */
 async function prepare({ pathname, search }: Destination): Promise<void> {
   try {
-    const page = parsedPage(pathname) ?? (await loadPage(pathname));
+    await fetchPart(pathname);
+    const page = readyPage(pathname);
     if (!page || prepared.get(page) === search) return;
     prepared.set(page, search);
     if (!savesData()) {

@@ -4,22 +4,17 @@
  * @see https://www.w3.org/WAI/WCAG22/Understanding/pointer-cancellation.html
  */
 
+import { swappedLink } from './links.ts';
+import { fetchPart, readyPage } from './part-store.ts';
+
 /** Maximum movement within a click, in pixels. */
 const TOLERANCE_PX = 12;
 
-interface Pages {
-  /** The link around an element, if its page can be shown in place. */
-  linkOf(target: EventTarget | null): HTMLAnchorElement | null;
-  /** Whether a link's page can be shown at once. */
-  isReady(link: HTMLAnchorElement): boolean;
-  /** Fetches a link's page. @throws Error */
-  load(link: HTMLAnchorElement): Promise<unknown>;
-  /** Called with a link before it is followed. */
-  follow(link: HTMLAnchorElement): void;
-}
-
-/** Starts following links on press. */
-export function followOnPress({ linkOf, isReady, load, follow }: Pages): void {
+/**
+ * Starts following links on press.
+ * @param follow called with a link before it is followed.
+ */
+export function followOnPress(follow: (link: HTMLAnchorElement) => void): void {
   let pointer = '';
 
   document.addEventListener('pointerdown', ({ pointerType }) => (pointer = pointerType), {
@@ -29,7 +24,7 @@ export function followOnPress({ linkOf, isReady, load, follow }: Pages): void {
   document.addEventListener('mousedown', (event) => {
     const { target, button, clientX, clientY, ctrlKey, metaKey, shiftKey, altKey } = event;
     if (pointer !== 'mouse' || button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return;
-    const link = linkOf(target);
+    const link = swappedLink(target);
     if (!link || event.defaultPrevented) return;
     const held = new AbortController();
     const options = { capture: true, signal: held.signal };
@@ -56,12 +51,12 @@ export function followOnPress({ linkOf, isReady, load, follow }: Pages): void {
       if (isFollowed && clicked?.href === href) click.preventDefault();
     }
 
-    if (isReady(link)) {
+    if (readyPage(link.pathname)) {
       // Prevents dragging the link.
       event.preventDefault();
       go(link);
     } else {
-      load(link).then(
+      fetchPart(link.pathname).then(
         () => go(link),
         // The click loads the page as a document.
         () => undefined,
