@@ -91,10 +91,7 @@ const TAP_MS = 90;
  * @returns a function that lifts it. The events' timestamps say that the finger was down for that many
  *   milliseconds, however long a busy machine took.
  */
-export async function touch(
-  page: Page,
-  target: Locator,
-): Promise<(heldMs?: number) => Promise<unknown>> {
+export async function touch(page: Page, target: Locator): Promise<() => Promise<unknown>> {
   const box = await target.boundingBox();
   if (!box) throw new Error('Nothing there to be touched');
   const phone = await page.context().newCDPSession(page);
@@ -104,10 +101,10 @@ export async function touch(
     touchPoints: [{ x: box.x + box.width / 2, y: box.y + 5 }],
     timestamp,
   });
-  return (heldMs = TAP_MS) =>
+  return () =>
     phone.send('Input.dispatchTouchEvent', {
       type: 'touchEnd',
       touchPoints: [],
-      timestamp: timestamp + heldMs / 1000,
+      timestamp: timestamp + TAP_MS / 1000,
     });
 }

@@ -10,8 +10,7 @@ import { fetchPicture } from './fetch-picture.ts';
 import { firstPicture } from './grow-picture.ts';
 import { loadScripts } from './page-scripts.ts';
 import { fetchPart, readyPage } from './part-store.ts';
-import { isStaged, stage } from './staging.ts';
-import { clickOnTap } from './tap.ts';
+import { stage } from './staging.ts';
 import { isUsed, whenUsed } from './when-used.ts';
 import type { PageContent } from './page-content.ts';
 
@@ -116,19 +115,11 @@ function onPress({ target, pointerType }: PointerEvent): void {
   void prepare(destination);
 }
 
-/** The element to click on a tap: a link with a staged page, or Add To Cart. */
-function tapped(target: EventTarget | null): HTMLElement | null {
-  const link = swappedLink(target);
-  if (link) return isStaged(link) ? link : null;
-  return target instanceof Element ? target.closest<HTMLElement>('button[data-add]') : null;
-}
-
 /** Starts preparing pages, on this page and on those that replace it. */
 export function preparePages(): void {
   document.addEventListener('pointerover', onPointerOver);
   document.addEventListener('pointerdown', onPress);
   document.addEventListener('focusin', onFocus);
-  clickOnTap(tapped);
   if (savesData()) return;
   const changes = new MutationObserver(() => whenIdle(observeLinks));
   onContent(() => {

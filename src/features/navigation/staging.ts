@@ -9,7 +9,7 @@ import type { PageContent } from './page-content.ts';
 /** Maximum delay of a click after the finger lifts, in milliseconds. */
 const CLICK_MS = 300;
 
-let staged: { page: PageContent; link: HTMLAnchorElement } | null = null;
+let staged: PageContent | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Removes a page's style sheets from the document. */
@@ -23,12 +23,12 @@ export function dropSheets({ sheets }: PageContent): void {
 function unstage(): void {
   clearTimeout(timer);
   if (!staged) return;
-  const { main } = staged.page;
+  const { main } = staged;
   main.remove();
   // Reset its marks: it may be opened later without being staged.
   delete main.dataset.aside;
   main.ariaHidden = null;
-  dropSheets(staged.page);
+  dropSheets(staged);
   staged = null;
 }
 
@@ -36,7 +36,7 @@ function unstage(): void {
  * Keeps the staged page in place if it is the given one, else removes it. @returns whether it was kept.
  */
 export function keepStaged(page: PageContent): boolean {
-  const isKept = page === staged?.page;
+  const isKept = page === staged;
   if (isKept) staged = null;
   unstage();
   return isKept;
@@ -57,12 +57,7 @@ export function stage(page: PageContent, link: HTMLAnchorElement): void {
   main.ariaHidden = 'true';
   document.adoptedStyleSheets.push(...sheets);
   currentContent().after(main);
-  staged = { page, link };
-}
-
-/** Whether a link's page is laid out and only has to be shown. */
-export function isStaged(link: HTMLAnchorElement): boolean {
-  return link === staged?.link;
+  staged = page;
 }
 
 // Keep focus off the link, which leaves with its page: focusing it would force another layout.
