@@ -9,7 +9,7 @@ import { plainAddress } from '#domain/basics/plain-address.ts';
 import { problemsOfBuild } from '#content/launch-facts.ts';
 import { readRedirects } from '#content/read-redirects.ts';
 import { compileAtOnce, isCompiledOnLoad } from '#integrations/compile-at-once.ts';
-import { developerServer } from '#integrations/developer-server.ts';
+import { developerServer } from '#local/netlify-edge/developer-server.ts';
 import { imageCdnSources } from '#integrations/image-sources.ts';
 import { inlineScripts } from '#integrations/inline-scripts.ts';
 import { launchCheck } from '#integrations/launch-check.ts';

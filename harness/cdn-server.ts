@@ -1,5 +1,5 @@
 import { startHttpServer } from '#local/servers/http-server.ts';
-import { runsOn } from '#integrations/edge-path.ts';
+import { runsOn } from '#local/netlify-edge/edge-path.ts';
 import { otherSpellings, rightSpelling } from '#domain/browsing/right-spelling.ts';
 import { builtFiles, type BuiltFile, type Compression } from './built-files.ts';
 import type { AnswerOfFunctions } from './function-server.ts';

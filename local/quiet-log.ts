@@ -8,7 +8,7 @@ const REQUEST_LINES = [
   /^\d\d:\d\d:\d\d \[[1-4]\d\d\] /,
   /^⬥ (Rewrote URL to|Redirecting|Proxying to|Loaded function|Reload(ed|ing) function) /,
   /^\d\d:\d\d:\d\d \[vite\] connected\.$/,
-  // Printed on each page load, which reloads the catalogue (src/integrations/developer-server.ts).
+  // Printed on each page load, which reloads the catalogue (local/netlify-edge/developer-server.ts).
   /^\d\d:\d\d:\d\d \[content\] Sync(ing|ed) content$/,
   // Printed when a product does not exist: an ordinary 404.
   /^\d\d:\d\d:\d\d \[WARN\] \[router\] A `getStaticPaths\(\)` route pattern was matched/,

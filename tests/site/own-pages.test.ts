@@ -8,7 +8,7 @@ import { loadAnswers, loadFunctions } from '#harness/function-server.ts';
 import { shopEnvironment } from '#harness/test-keys.ts';
 import { capitalSegments, otherSpellings } from '#domain/browsing/right-spelling.ts';
 import { shopRoutes } from '#domain/enums.ts';
-import { runsOn } from '#integrations/edge-path.ts';
+import { runsOn } from '#local/netlify-edge/edge-path.ts';
 import { projectFolder } from '#local/settings.ts';
 import { ownPageSlugs } from '../support/awkward-pages.ts';
 import { builtPages } from '../support/site-pages.ts';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { securityHeaders } from '#server/security-headers.ts';
-import { runsOn } from '#integrations/edge-path.ts';
+import { runsOn } from '#local/netlify-edge/edge-path.ts';
 
 const shop = 'https://shop.example';
 

@@ -4,7 +4,7 @@ import { EMPTY_BILLING_FORM } from '#domain/orders/billing.ts';
 import { SHIPPING_COUNTRIES } from '#domain/countries/countries.ts';
 import { startingForm, VISITOR_COUNTRY_COOKIE } from '#domain/orders/starting-form.ts';
 import visitorCountry, { config } from '../../netlify/edge-functions/visitor-country.ts';
-import { runsOn } from '#integrations/edge-path.ts';
+import { runsOn } from '#local/netlify-edge/edge-path.ts';
 
 function cookiesFor(geo: Context['geo'], origin = 'https://shop.example'): Cookie[] {
   const set: Cookie[] = [];
