@@ -1,3 +1,6 @@
+import { Suspense } from 'react';
+import { Loading } from '#ui/islands/Loading.tsx';
+import { lazyNamed } from '../kit/lazy-part.tsx';
 import { claimsText } from '#domain/catalogue/environmental-claims.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { MailingDraft } from '#domain/contracts/mailing-draft.ts';
@@ -9,7 +12,12 @@ import { brokenLinks, linkWarning } from '../content/shop-pages.ts';
 import { contentQuery } from '../content/pages/content-query.ts';
 import { buttonFields, firstFields, type MailingField } from './mailing-fields.ts';
 import { MailingPicture } from './MailingPicture.tsx';
-import { MailingProducts } from './MailingProducts.tsx';
+
+// Lazy: it brings what sorts lists.
+const MailingProducts = lazyNamed(
+  () => import('./MailingProducts.tsx'),
+  (part) => part.MailingProducts,
+);
 
 interface Props {
   content: MailingDraft;
@@ -49,11 +57,13 @@ export function MailingFields({ content, products, faults, onChange }: Props) {
     <>
       {firstFields.map(fieldOf)}
       <MailingPicture content={content} fault={faults.get('pictureAlt')} onChange={onChange} />
-      <MailingProducts
-        chosen={content.products}
-        known={products}
-        onChange={(chosen) => onChange({ products: chosen })}
-      />
+      <Suspense fallback={<Loading />}>
+        <MailingProducts
+          chosen={content.products}
+          known={products}
+          onChange={(chosen) => onChange({ products: chosen })}
+        />
+      </Suspense>
       {buttonFields.map(fieldOf)}
     </>
   );
