@@ -172,7 +172,7 @@ function Studio() {
       <div className="studio-places" {...ahead}>
         <StudioHeader me={me.data} place={place} />
         <Main address={addressOf(place)}>
-          <ShopHealth>
+          <ShopHealth address={addressOf(place)}>
             <Content place={place} me={me.data} />
           </ShopHealth>
         </Main>
