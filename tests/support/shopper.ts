@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Backend } from './backend.ts';
-import { call, type CallOptions, type Reply } from './call.ts';
+import { call, type CallOptions, patiently, type Reply } from './call.ts';
 import { acting } from '#harness/acting.ts';
 import { newClientAddress } from '#harness/client-address.ts';
 import { shopDatabase, totalOf, type WantedLine } from './shop-database.ts';
@@ -99,9 +99,10 @@ export function shopperAt(origin: string, id: string, token: string, from?: stri
     /** Presses CHECKOUT. */
     checkOut: (wanted: readonly WantedLine[], options?: CheckOutOptions): Promise<Reply> =>
       post('/api/stripe/create-stripe-session/', basketOf(id, wanted, options)),
-    /** Presses CHECKOUT and expects a payment page. Returns its URL. */
+    /** Presses CHECKOUT, again while the shop is too busy, and expects a payment page. Returns its URL. */
     async paymentPage(wanted: readonly WantedLine[], options?: CheckOutOptions): Promise<string> {
-      return WithUrl.parse((await shopper.checkOut(wanted, options)).body).url;
+      const { body } = await patiently(() => shopper.checkOut(wanted, options));
+      return WithUrl.parse(body).url;
     },
     /** First call of the return page. */
     reduceQuantity: (session?: string, list: unknown = []): Promise<Reply> =>
