@@ -6,7 +6,7 @@ import { openDatabase } from '../support/open-database.ts';
 import { refusalOf } from '../support/shop-database.ts';
 import { hire } from '../support/staff.ts';
 
-const { database, shop, sql, callAs } = await openDatabase(12);
+const { database, shop, sql, callAs, dispatch } = await openDatabase(12);
 const hat = await shop.newSku(1000, 2450);
 
 /** Shoppers who want the same code at once. */
@@ -236,11 +236,11 @@ describe('a limited code', () => {
     };
     const isUsed = async () =>
       (await refusalOf(shop.open(buyer, wanted, { code, off: 490 })))?.reason === 'code_refused';
-    const one = sql.json([{ variant_id: hat.variant_id, quantity: 1 }]);
+    const one = [{ variant_id: hat.variant_id, quantity: 1 }];
 
     const soldOut = await buy();
-    const cancelOne = () => sql`
-      select staff_cancel(${randomUUID()}, ${soldOut}, ${one}, 'sold_out', false) from ${acting(sql, manager)}`;
+    const cancelOne = () =>
+      callAs(manager, 'staff_cancel', randomUUID(), soldOut, one, 'sold_out', false);
     await cancelOne();
     expect(await isUsed()).toBe(true);
     await cancelOne();
@@ -248,17 +248,8 @@ describe('a limited code', () => {
     expect(await isUsed()).toBe(true);
     await sql`select shopper_cancel(${randomUUID()}, ${regretted})`;
     const sent = await buy();
-    const parcel = sql.json([
-      {
-        event: randomUUID(),
-        order: sent,
-        carrier: 'Evri',
-        items: [{ variant_id: hat.variant_id, quantity: 1 }],
-      },
-    ]);
-    await sql`select staff_dispatch(${parcel}) from ${acting(sql, manager)}`;
-    await sql`
-      select staff_cancel(${randomUUID()}, ${sent}, ${one}, 'sold_out', false) from ${acting(sql, manager)}`;
+    await dispatch(manager, sent, { items: one });
+    await callAs(manager, 'staff_cancel', randomUUID(), sent, one, 'sold_out', false);
     expect(await isUsed()).toBe(true);
   });
 

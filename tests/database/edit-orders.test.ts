@@ -6,7 +6,7 @@ import { violationsIn } from '../support/invariants.ts';
 import { openDatabase } from '../support/open-database.ts';
 import { refusalOf, type Sku } from '../support/shop-database.ts';
 
-const { shop, sql, newStaff, callAs } = await openDatabase(12);
+const { shop, sql, newStaff, callAs, dispatch } = await openDatabase(12);
 const manager = await newStaff('manager');
 
 interface Bought {
@@ -49,13 +49,6 @@ interface Edit {
 }
 const edit = (order: number, { event = randomUUID(), swaps = [], removed = [] }: Edit) =>
   callAs(manager, 'staff_edit_order', event, order, swaps, removed, 82800);
-
-/** Sends all unsent pieces of an order. */
-async function dispatch(order: number) {
-  const parcel = { event: randomUUID(), order, carrier: 'Evri', items: null };
-  const [left] = await callAs<[{ parcel: number }]>(manager, 'staff_dispatch', [parcel]);
-  return left;
-}
 
 const cancel = (order: number) => sql`select shopper_cancel(${randomUUID()}, ${order})`;
 
@@ -178,7 +171,7 @@ describe('a swapped colour', () => {
       const buyer = await shop.newShopper();
       await succeededOf([
         swap(order, 1),
-        dispatch(order.order),
+        dispatch(manager, order.order),
         swap(order, 2),
         edit(order.order, { removed: [{ variant_id: order.ink, quantity: 1 }] }),
         cancel(order.order),
@@ -372,7 +365,7 @@ describe('a piece swapped for another product', () => {
     const order = await bought(1);
     const { to, checkout } = await swappedByLink(order);
     const { order_id: made = 0 } = await shop.complete(checkout);
-    await dispatch(made ?? 0);
+    await dispatch(manager, made ?? 0);
     await sql`select ask_return(${randomUUID()}, ${made}, 'return', null, '', 'shopper', null)`;
     const [{ id }] = await sql<
       [{ id: number }]
@@ -405,7 +398,7 @@ describe('a piece swapped for another product', () => {
       await succeededOf([
         shop.complete(checkout),
         cancel(order.order),
-        dispatch(order.order),
+        dispatch(manager, order.order),
         swap(order, 1),
         ...(round % 2 === 0 ? [shop.release(checkout)] : []),
         shop.complete(checkout),
@@ -451,7 +444,7 @@ describe('pieces added by a payment link', () => {
     });
     const kept = await addedTo();
     const { order_id: alone } = await shop.complete(kept.checkout);
-    await dispatch(kept.order);
+    await dispatch(manager, kept.order);
     await cancel(alone ?? 0);
     expect(await moneyOf(kept.order)).toMatchObject({ refunds: [] });
   });
@@ -595,7 +588,7 @@ const undo = ({ parcel }: { parcel: number }) =>
 
 async function sent(quantity: number, delivery = 0) {
   const order = await bought(quantity, { rust: 1, delivery });
-  return { ...order, parcel: (await dispatch(order.order)).parcel };
+  return { ...order, parcel: (await dispatch(manager, order.order)).parcel };
 }
 
 describe('a free replacement', () => {
@@ -660,7 +653,7 @@ describe('a free replacement', () => {
     const items = [{ variant_id: order.ink, quantity: 1 }];
     const refused = { reason: 'not_replaceable' };
     const { replacement } = await replace(order, items);
-    await dispatch(replacement);
+    await dispatch(manager, replacement);
     const asked = sql.json(items);
     const [{ id }] = await sql<[{ id: number }]>`
       select (ask_return(${randomUUID()}, ${order.order}, 'return', ${asked}, null, 'shopper') ->> 'id')::int as id`;
@@ -686,14 +679,14 @@ describe('a free replacement', () => {
     const { replacement: lost } = await replace(order, items);
     await shop.refund(order.checkout, `re_part_${order.order}`, { pence: 100 });
     expect(await dispatchOf(lost)).toEqual(leaves);
-    await dispatch(lost);
+    await dispatch(manager, lost);
     const { replacement } = await replace({ order: lost }, items);
     expect(await dispatchOf(replacement)).toEqual(leaves);
     await dispute(order.checkout, 'needs_response');
     expect(await dispatchOf(replacement)).toEqual(stays('first_disputed'));
     const refused = { reason: 'payment_undone' };
     expect(await refusalOf(replace({ order: lost }, items))).toMatchObject(refused);
-    expect(await dispatch(replacement)).toMatchObject({
+    expect(await dispatch(manager, replacement)).toMatchObject({
       outcome: 'stopped',
       stopped_by: 'first_disputed',
     });

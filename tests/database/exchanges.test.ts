@@ -5,7 +5,7 @@ import { violationsIn } from '../support/invariants.ts';
 import { openDatabase } from '../support/open-database.ts';
 import { refusalOf, type Sku } from '../support/shop-database.ts';
 
-const { shop, sql, newStaff, callAs } = await openDatabase(12);
+const { shop, sql, newStaff, callAs, dispatch } = await openDatabase(12);
 const manager = await newStaff('manager');
 
 interface Sent {
@@ -14,11 +14,8 @@ interface Sent {
   rust: number;
 }
 
-async function dispatch(order: number) {
-  const parcel = { event: randomUUID(), order, carrier: 'Evri', items: null };
-  const [left] = await callAs<[{ outcome: string }]>(manager, 'staff_dispatch', [parcel]);
-  return left.outcome;
-}
+/** Dispatches an order. Returns the outcome. */
+const leave = async (order: number) => (await dispatch(manager, order)).outcome;
 
 /** An order of `quantity` hats in ink, and others, that has left for `delivery` pence; five are left in rust. */
 async function sent(
@@ -35,7 +32,7 @@ async function sent(
     update checkout_shipping_options set amount_pence = ${delivery}
     where checkout_id = ${checkout_id} and amount_pence = 0`;
   const order = (await shop.complete(checkout_id, { shipping: delivery })).order_id ?? 0;
-  await dispatch(order);
+  await leave(order);
   return { order, ink: sku.variant_id, rust: other.id };
 }
 
@@ -124,7 +121,7 @@ describe('an exchange', () => {
     const { exchange: order, back } = await exchange(first, { event });
     expect(new Set([order, ...made.map((one) => one.exchange)]).size).toBe(1);
     expect(await stockOf(first)).toEqual([8, 4]);
-    expect(await dispatch(order)).toBe('stopped');
+    expect(await leave(order)).toBe('stopped');
     expect(await mailsOf(order)).toEqual([]);
     await sql`update orders set created_at = created_at - interval '9 days', counts_from = counts_from - interval '9 days',
       leaves_by = leaves_by - 9, arrives_from = arrives_from - 9, arrives_by = arrives_by - 9 where id = ${order}`;
@@ -158,7 +155,7 @@ describe('an exchange', () => {
     const [{ late }] = await sql<[{ late: boolean }]>`
       select leaves_by < uk_day(now()) as late from orders_leaving where id = ${order}`;
     expect(late).toBe(false);
-    expect(await dispatch(order)).toBe('dispatched');
+    expect(await leave(order)).toBe('dispatched');
     // The price that pays for it is not refunded meanwhile.
     const both = [{ variant_id: first.ink, quantity: 2 }];
     const refunding = refundOf('staff_refund', first.order, both, 0, 0, 'other');
@@ -170,7 +167,7 @@ describe('an exchange', () => {
     const one = await exchange(first, { atOnce: true });
     const other = await exchange(first);
     expect(await mailsOf(one.exchange)).toEqual(['order']);
-    expect(await dispatch(one.exchange)).toBe('dispatched');
+    expect(await leave(one.exchange)).toBe('dispatched');
     for (const { back } of [one, other]) {
       await receive(back, first.ink);
     }
@@ -207,7 +204,7 @@ describe('an exchange', () => {
       await exchange(first),
       await exchange(first, { atOnce: true }),
     ];
-    await dispatch(gone.exchange);
+    await leave(gone.exchange);
     const callOff = (back: number) =>
       sql`select call_off_return(${randomUUID()}, ${first.order}, ${back})`;
     await callOff(calledOff.back);
@@ -230,7 +227,7 @@ describe('an exchange', () => {
     expect(await settle(made.back)).toBe(difference);
     // One piece is cancelled, the other one leaves and comes back.
     const pence = await cancel(made.exchange, [{ variant_id: cheap, quantity: 1 }]);
-    expect(await dispatch(made.exchange)).toBe('dispatched');
+    expect(await leave(made.exchange)).toBe('dispatched');
     const [again] = await sql<[{ id: number }]>`
       select (ask_return(${randomUUID()}, ${made.exchange}, 'return', null, '', 'shopper') ->> 'id')::int as id`;
     await receive(again.id, cheap);
@@ -325,10 +322,10 @@ describe('an exchange', () => {
     const { back, link } = await exchange(first, { to: await priced(4450) });
     const order = await pay(link);
     expect(await mailsOf(order)).toContain('order');
-    expect(await dispatch(order)).toBe('stopped');
+    expect(await leave(order)).toBe('stopped');
     await receive(back, first.ink);
     expect(await returnState(back)).toBe('settled');
-    expect(await dispatch(order)).toBe('dispatched');
+    expect(await leave(order)).toBe('dispatched');
   });
 
   test('waives a difference of a few pence, and is refused at another cost than was shown', async () => {
@@ -397,7 +394,7 @@ describe('an exchange', () => {
     expect(await reason({})).toBe('pieces_gone');
     const { exchange: order } = await exchange(first, { to: first.ink, atOnce: true });
     expect(await reason({ to: first.ink })).toBe('too_many_units');
-    await dispatch(order);
+    await leave(order);
     expect(await refusalOf(exchange({ ...first, order }))).toMatchObject({
       reason: 'not_exchangeable',
     });
@@ -428,7 +425,7 @@ describe('an exchange', () => {
       const first = await sent(1);
       const { exchange: order, back } = await exchange(first, { atOnce: round % 2 === 0 });
       await Promise.allSettled([
-        dispatch(order),
+        leave(order),
         sql`select call_off_return(${randomUUID()}, ${first.order}, ${back})`,
         exchange(first),
         receive(back, first.ink),

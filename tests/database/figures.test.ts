@@ -7,7 +7,7 @@ import { acting } from '#harness/acting.ts';
 import { openDatabase } from '../support/open-database.ts';
 import { refusalOf } from '../support/shop-database.ts';
 
-const { shop, sql, newStaff, callAs } = await openDatabase();
+const { shop, sql, newStaff, callAs, dispatch } = await openDatabase();
 const manager = await newStaff('manager');
 const hat = await shop.newSku(1000);
 
@@ -41,12 +41,11 @@ async function refundAt(at: string, { checkout }: Bought, pence: number | null):
 
 /** Sends the first hat of an order again, free of charge, at a moment. */
 async function replaceAt(at: string, { order }: Bought): Promise<void> {
-  const parcels = sql.json([{ event: randomUUID(), order, carrier: 'Evri', items: null }]);
-  const items = sql.json([{ variant_id: hat.variant_id, quantity: 1 }]);
-  await sql`select staff_dispatch(${parcels}) from ${acting(sql, manager)}`;
-  const [{ made }] = await sql<[{ made: number }]>`
-    select (staff_replace(${randomUUID()}, ${order}, ${items}, 'lost') ->> 'replacement')::bigint::int as made
-    from ${acting(sql, manager)}`;
+  const items = [{ variant_id: hat.variant_id, quantity: 1 }];
+  await dispatch(manager, order);
+  type Made = { replacement: number };
+  const given = [randomUUID(), order, items, 'lost'];
+  const { replacement: made } = await callAs<Made>(manager, 'staff_replace', ...given);
   await sql`update orders set created_at = ${at} where id = ${made}`;
   await sql`
     update payments set created_at = ${at} where id = (select payment_id from orders where id = ${made})`;

@@ -4,7 +4,7 @@ import { acting } from '#harness/acting.ts';
 import { type Violation, violationsIn } from '../support/invariants.ts';
 import { openDatabase } from '../support/open-database.ts';
 
-const { shop, sql, callAs } = await openDatabase(1);
+const { shop, sql, callAs, newStaff, dispatch } = await openDatabase(1);
 /** A checkout of each status, and the order of the completed one. */
 let rows: Record<
   | 'open'
@@ -24,19 +24,14 @@ let rows: Record<
  * returned, with its refund due.
  */
 async function liveOn(checkout: string): Promise<void> {
-  const user = await shop.newShopper();
-  await sql`insert into staff (user_id, name, role) values (${user}, 'Morag', 'manager')`;
+  const user = await newStaff('manager');
   const [line] = await sql<[{ order_id: number; variant_id: number }]>`
     select order_id::int, variant_id::int from order_items i join orders o on o.id = i.order_id
     where o.checkout_id = ${checkout}`;
   const { order_id: order, variant_id } = line;
   const items = [{ variant_id, quantity: 1 }];
-  const parcels = [
-    { event: randomUUID(), order, carrier: 'Royal Mail', tracking_number: 'AB123456785GB', items },
-  ];
-  const [{ parcel }] = await sql<[{ parcel: number }]>`
-    select (staff_dispatch(${sql.json(parcels)}) -> 0 -> 'parcel')::int as parcel
-    from ${acting(sql, user)}`;
+  const numbered = { carrier: 'Royal Mail', tracking_number: 'AB123456785GB', items };
+  const { parcel } = await dispatch(user, order, numbered);
   await callAs(user, 'staff_deliver', randomUUID(), parcel);
   await callAs(user, 'staff_cancel', randomUUID(), order, items, 'sold_out', true);
   const [{ refund_id, amount_pence }] = await sql<[{ refund_id: string; amount_pence: number }]>`
@@ -49,9 +44,8 @@ async function liveOn(checkout: string): Promise<void> {
     created: 1,
   };
   await sql`select record_refunds(${`pi_${checkout}`}, ${sql.json([made])})`;
-  const [{ returned }] = await sql<[{ returned: number }]>`
-    select (staff_ask_return(${randomUUID()}, ${order}, 'return', ${sql.json(items)}, null) ->> 'id')::int
-      as returned from ${acting(sql, user)}`;
+  const asked = [randomUUID(), order, 'return', items, null];
+  const { id: returned } = await callAs<{ id: number }>(user, 'staff_ask_return', ...asked);
   const back = [{ variant_id, restocked: 1, written_off: 0 }];
   await callAs(user, 'staff_receive_return', randomUUID(), returned, back);
   await callAs(user, 'staff_settle_return', randomUUID(), returned);

@@ -8,7 +8,7 @@ import { openDatabase } from '../support/open-database.ts';
 import { liveThrough } from '../support/order-life.ts';
 import { outboxOf } from '../support/outbox.ts';
 
-const { database, shop, sql, callAs } = await openDatabase();
+const { database, shop, sql, callAs, dispatch } = await openDatabase();
 let manager: string;
 
 beforeAll(async () => {
@@ -43,17 +43,13 @@ async function newOrder() {
   return { checkout, order: order_id ?? 0, variant: sku.variant_id };
 }
 
-async function dispatch(order: number, variant: number, quantity: number): Promise<number> {
-  const items = [{ variant_id: variant, quantity }];
+async function send(order: number, variant: number, quantity: number): Promise<number> {
   const parcel = {
-    event: randomUUID(),
-    order,
     carrier: 'DPD',
     tracking_number: '15501234567890',
-    items,
+    items: [{ variant_id: variant, quantity }],
   };
-  const sent = await callAs<{ parcel: number }[]>(manager, 'staff_dispatch', [parcel]);
-  return sent[0]?.parcel ?? 0;
+  return (await dispatch(manager, order, parcel)).parcel;
 }
 
 /** Content of the only e-mail owed for a checkout. */
@@ -68,7 +64,7 @@ const hats = (quantity: number) => [{ product_name: 'A hat', color_name: 'Ink', 
 
 test('a dispatch: dispatched and remaining units, arrival counted from the day of dispatch, and the return deadline', async () => {
   const { checkout, order, variant } = await newOrder();
-  const first = await dispatch(order, variant, 1);
+  const first = await send(order, variant, 1);
   const [{ by, from }] = await sql<[{ from: string; by: string }]>`
     select business_day_after(uk_day(now()), 2)::text as from, business_day_after(uk_day(now()), 3)::text as by`;
   expect(await onlyMail(checkout)).toMatchObject({
@@ -83,7 +79,7 @@ test('a dispatch: dispatched and remaining units, arrival counted from the day o
     },
   });
 
-  const second = await dispatch(order, variant, 2);
+  const second = await send(order, variant, 2);
   await onlyMail(checkout);
   await sql`select staff_deliver(${randomUUID()}, ${first}, now()) from ${acting(sql, manager)}`;
   expect(await onlyMail(checkout)).toMatchObject({
@@ -100,7 +96,7 @@ test('a dispatch: dispatched and remaining units, arrival counted from the day o
 
 test('a withdrawal after partial dispatch: a receipt for each part, with the given name', async () => {
   const { checkout, order, variant } = await newOrder();
-  await dispatch(order, variant, 1);
+  await send(order, variant, 1);
   await onlyMail(checkout);
   await sql`select withdraw_order(${randomUUID()}, ${order}, '{"name": "Ada Lovelace"}')`;
   const mails = await claimed(checkout);
@@ -123,7 +119,7 @@ test('a withdrawal after partial dispatch: a receipt for each part, with the giv
 
 test('a return: requested, received or refused with a reason', async () => {
   const { checkout, order, variant } = await newOrder();
-  await dispatch(order, variant, 3);
+  await send(order, variant, 3);
   await onlyMail(checkout);
   async function ask(quantity: number): Promise<number> {
     const items = sql.json([{ variant_id: variant, quantity }]);

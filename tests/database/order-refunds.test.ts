@@ -4,7 +4,7 @@ import { acting } from '#harness/acting.ts';
 import { openDatabase } from '../support/open-database.ts';
 import { refusalOf, type WantedLine } from '../support/shop-database.ts';
 
-const { shop, sql, newStaff, callAs } = await openDatabase(10);
+const { shop, sql, newStaff, callAs, dispatch } = await openDatabase(10);
 const manager = await newStaff('manager');
 
 interface Ordered {
@@ -93,10 +93,7 @@ describe('the refund of cancelled units', () => {
 
   test('excludes the delivery after a partial dispatch', async () => {
     const bought = await ordered([[2450, 2]], { shipping: 695 });
-    const parcels = [
-      { event: randomUUID(), order: bought.order, carrier: 'Evri', items: piece(bought) },
-    ];
-    await callAs(manager, 'staff_dispatch', parcels);
+    await dispatch(manager, bought.order, { items: piece(bought) });
     await cancel(bought);
     expect(await partsOf(bought)).toEqual([[2450, 147, 0, 0]]);
   });

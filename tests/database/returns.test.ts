@@ -7,7 +7,7 @@ import { refusalOf, type Sku, withTax } from '../support/shop-database.ts';
 import { londonDaysAgo } from '../support/london-days-ago.ts';
 import { openDatabase } from '../support/open-database.ts';
 
-const { shop, sql, newStaff, callAs } = await openDatabase(12);
+const { shop, sql, newStaff, callAs, dispatch } = await openDatabase(12);
 const packer = await newStaff('packer', 'packer');
 const manager = await newStaff('manager', 'manager');
 
@@ -41,15 +41,8 @@ async function buyAgain({ user, sku }: Bought): Promise<number> {
 
 /** Dispatches units of an order, by default all remaining ones. Returns the parcel's id. */
 async function send({ order, sku }: Bought, quantity?: number): Promise<number> {
-  const parcel = {
-    event: randomUUID(),
-    order,
-    carrier: 'Royal Mail',
-    tracking_number: null,
-    items: quantity === undefined ? null : [{ variant_id: sku.variant_id, quantity }],
-  };
-  const [sent] = await callAs<[{ parcel: number }]>(packer, 'staff_dispatch', [parcel]);
-  return sent.parcel;
+  const items = quantity === undefined ? null : [{ variant_id: sku.variant_id, quantity }];
+  return (await dispatch(packer, order, { items })).parcel;
 }
 
 /** Backdates the dispatch and delivery of a parcel, in days. */

@@ -23,7 +23,7 @@ import { openDatabase } from '../support/open-database.ts';
 import { refusalOf, type Sku } from '../support/shop-database.ts';
 import { workOf } from '../support/work-of.ts';
 
-const { database, shop, sql, newStaff, callAs } = await openDatabase();
+const { database, shop, sql, newStaff, callAs, dispatch } = await openDatabase();
 const manager = await newStaff('manager');
 const packer = await newStaff('packer');
 
@@ -93,11 +93,8 @@ async function send(
   { quantity = 2, number = null }: { quantity?: number; number?: string | null } = {},
 ): Promise<number> {
   const items = [{ variant_id: sku.variant_id, quantity }];
-  const parcels = [
-    { event: randomUUID(), order, carrier: 'Royal Mail', tracking_number: number, items },
-  ];
-  const sent = await callAs<{ parcel: number }[]>(packer, 'staff_dispatch', parcels);
-  return sent[0]?.parcel ?? 0;
+  const parcel = { carrier: 'Royal Mail', tracking_number: number, items };
+  return (await dispatch(packer, order, parcel)).parcel;
 }
 
 /** Inserts a return request of a shopper. Returns its id. */
