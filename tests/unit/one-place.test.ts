@@ -23,6 +23,8 @@ const sources = new Map(
     }),
 );
 
+const dense = { 'src/features/studio': 'denser than the shop' };
+
 const one = [
   {
     fact: 'the brand',
@@ -50,6 +52,19 @@ const one = [
     home: 'src/domain/basics/return-periods.ts',
     words: new RegExp(`\\b${CANCELLATION_DAYS} days\\b|\\b${RETURN_DAYS} days of delivery\\b`, 'i'),
     elsewhere: {} as Record<string, string>,
+  },
+  {
+    fact: 'a size of type',
+    home: 'src/styles/tokens.css',
+    words: /\bfont-size: (?!0;|inherit|var\(--text-)|--text-[a-z]+: [\d.c]|\btext-\[\D*\d/,
+    elsewhere: { ...dense, 'src/ui/paper': 'points on paper' } as Record<string, string>,
+  },
+  {
+    fact: 'a space',
+    home: 'src/styles/tokens.css',
+    words:
+      /--spacing-[a-z]+: [\dc]|^\s*(?:gap|row-gap|column-gap|margin[-a-z]*|padding[-a-z]*):[^;]*?(?<![\d.])(?!(?:0\.25|0\.5|0\.75|1|1\.5|2|3|4|6)rem)[\d.]+rem|["'`\s:]-?(?:[pm][xytrbl]?|gap(?:-[xy])?|space-y)-(?!(?:[0123468]|12|16|24)[\s"'`$])(?:\d|\[(?!\d+%))/m,
+    elsewhere: { ...dense, 'local/mailbox': 'developers’ own' } as Record<string, string>,
   },
 ];
 

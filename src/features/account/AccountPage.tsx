@@ -36,7 +36,7 @@ function Orders() {
         </ol>
       )}
       {state === 'ready' && orders.length === 0 && (
-        <div className="grid justify-items-start gap-6 border-t border-bone-deep py-10">
+        <div className="grid justify-items-start gap-6 border-t border-bone-deep py-8">
           <p className="text-lg">No orders yet.</p>
           <a className="button-quiet" href="/all-products">
             Start Shopping
@@ -46,7 +46,7 @@ function Orders() {
       <div aria-live="polite">
         {state === 'loading' && <Loading />}
         {state === 'failed' && (
-          <div className="grid justify-items-start gap-6 border-t border-bone-deep py-10">
+          <div className="grid justify-items-start gap-6 border-t border-bone-deep py-8">
             <p className="text-lg">Error: {problem}</p>
             <button type="button" className="button-quiet" onClick={loadMore}>
               Try again
@@ -70,7 +70,7 @@ export default function AccountPage() {
   const hydrated = useHydrated();
   return (
     <ErrorBoundary>
-      <section className="account-page shell grid gap-10 py-10 lg:py-16">
+      <section className="account-page shell grid gap-8 py-8 lg:py-16">
         <div className="flex flex-wrap items-center justify-between gap-4">
           <h1 className="title">Your Account</h1>
           <button type="button" className="button-quiet" disabled={!hydrated} onClick={leave}>

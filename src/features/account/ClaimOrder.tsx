@@ -137,7 +137,7 @@ function Linked() {
 export default function ClaimOrder() {
   return (
     <ErrorBoundary>
-      <section className="shell grid content-start gap-6 py-10 lg:py-16" aria-live="polite">
+      <section className="shell grid content-start gap-6 py-8 lg:py-16" aria-live="polite">
         <h1 className="title">Keep This Order</h1>
         <Linked />
       </section>

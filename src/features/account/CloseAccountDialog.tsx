@@ -53,12 +53,12 @@ export function CloseAccountDialog({ ref }: { ref: RefObject<HTMLDialogElement |
       className="m-auto max-h-[calc(100dvh-2rem)] w-[min(36rem,calc(100%-2rem))] overflow-y-auto bg-bone backdrop:bg-ink/60"
       onClose={forget}
     >
-      <div className="grid gap-5 p-6 md:p-10">
-        <h2 id="close-account" className="title text-[clamp(1.5rem,2.4vw,2.25rem)]">
+      <div className="grid gap-4 p-6 md:p-8">
+        <h2 id="close-account" className="title">
           Close Your Account?
         </h2>
         <p>This cannot be undone. We delete at once:</p>
-        <ul className="list-disc pl-5">
+        <ul className="list-disc pl-4">
           <li>your login, with your username and email address,</li>
           <li>your subscription under that address, if you have confirmed the address,</li>
           <li>what you entered on the billing page without ordering.</li>
@@ -72,7 +72,7 @@ export function CloseAccountDialog({ ref }: { ref: RefObject<HTMLDialogElement |
         <form
           ref={form}
           method="post"
-          className="grid gap-5"
+          className="grid gap-4"
           onSubmit={(event) => void submit(event)}
         >
           <PasswordField

@@ -95,7 +95,7 @@ export function CodeForm({ pending, onAsked, onLoggedIn }: Props) {
     <form
       method="post"
       aria-labelledby="code-login-title"
-      className="grid gap-5"
+      className="grid gap-4"
       onSubmit={(event) => void submit(event)}
       noValidate
     >

@@ -47,7 +47,7 @@ export function CodeRequestForm({ email, notice = '', onAsked }: Props) {
     <form
       method="post"
       aria-labelledby="code-login-title"
-      className="grid gap-5"
+      className="grid gap-4"
       onSubmit={(event) => void submit(event)}
     >
       <h2 id="code-login-title" className="title">

@@ -41,7 +41,7 @@ function Request() {
       </p>
       <form
         method="post"
-        className="grid max-w-md gap-5"
+        className="grid max-w-md gap-4"
         onSubmit={(event) => void submit(event)}
         onInput={() => setAsked(false)}
       >
@@ -85,7 +85,7 @@ function Request() {
 export default function ForgotPassword() {
   return (
     <ErrorBoundary>
-      <section className="shell grid gap-6 py-10 lg:py-16">
+      <section className="shell grid gap-6 py-8 lg:py-16">
         <Request />
       </section>
     </ErrorBoundary>

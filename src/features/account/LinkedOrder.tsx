@@ -73,7 +73,7 @@ function LinkedOrderCard() {
       {problem === '' ? (
         <Loading />
       ) : (
-        <div className="grid justify-items-start gap-6 border-t border-bone-deep py-10">
+        <div className="grid justify-items-start gap-6 border-t border-bone-deep py-8">
           <p className="max-w-prose text-lg">{problem}</p>
           <div className="flex flex-wrap gap-4">
             {problem !== EXPIRED && (
@@ -95,7 +95,7 @@ function LinkedOrderCard() {
 export default function LinkedOrder() {
   return (
     <ErrorBoundary>
-      <section className="shell grid gap-10 py-10 lg:py-16">
+      <section className="shell grid gap-8 py-8 lg:py-16">
         <h1 className="title">Your Order</h1>
         <h2 className="sr-only">What became of it</h2>
         <LinkedOrderCard />

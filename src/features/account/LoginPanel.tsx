@@ -83,7 +83,7 @@ function Panel({ children }: Props) {
         </SignUpForm>
       </div>
       <aside className="login-side" aria-label="Welcome">
-        <h1 className="title text-[clamp(1.5rem,2.4vw,2.25rem)] wrap-anywhere">
+        <h1 className="title wrap-anywhere">
           {username.trim() === '' ? 'Welcome!' : `Welcome ${username}!`}
         </h1>
         <p>{question}</p>

@@ -56,7 +56,7 @@ export function NewAccountForm({ token, email, onChange }: Props) {
   }
 
   return (
-    <form method="post" className="grid max-w-md gap-5" onSubmit={(event) => void submit(event)}>
+    <form method="post" className="grid max-w-md gap-4" onSubmit={(event) => void submit(event)}>
       <p>Choose a password, and find the order in your account: to track it and return items.</p>
       <div>
         <label className="label" htmlFor="claim-username">

@@ -76,10 +76,10 @@ export function OrderHistory({ order }: { order: Order }) {
       )}
       {timeline.length > 1 && (
         <details>
-          <summary className="link inline-block cursor-pointer py-1.5">
+          <summary className="link inline-block cursor-pointer py-1">
             What happened so far<span className="sr-only">, order {order.id}</span>
           </summary>
-          <ol className="grid gap-1.5 pt-2">
+          <ol className="grid gap-2 pt-2">
             {timeline.map(({ at, text }) => (
               <li key={at + text} className="grid grid-cols-[8.5rem_1fr] gap-x-3 text-sm">
                 <time dateTime={at} className="text-ink-soft tabular-nums">

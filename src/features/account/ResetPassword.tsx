@@ -75,7 +75,7 @@ function Reset() {
   return (
     <>
       <h1 className="title">Choose a New Password</h1>
-      <form method="post" className="grid max-w-md gap-5" onSubmit={(event) => void submit(event)}>
+      <form method="post" className="grid max-w-md gap-4" onSubmit={(event) => void submit(event)}>
         <div>
           <PasswordField
             id="new-password"
@@ -109,7 +109,7 @@ function Reset() {
 export default function ResetPassword() {
   return (
     <ErrorBoundary>
-      <section className="shell grid gap-6 py-10 lg:py-16" aria-live="polite">
+      <section className="shell grid gap-6 py-8 lg:py-16" aria-live="polite">
         <Reset />
       </section>
     </ErrorBoundary>

@@ -65,7 +65,7 @@ export function SignInForm({
     <form
       method="post"
       aria-labelledby="sign-in-title"
-      className="grid gap-5"
+      className="grid gap-4"
       onSubmit={(event) => void submit(event)}
     >
       <h2 id="sign-in-title" className="title">

@@ -47,7 +47,7 @@ export function SignUpForm({ children, onType, message, onMessage, onRegistered 
     <form
       method="post"
       aria-labelledby="sign-up-title"
-      className="grid gap-5"
+      className="grid gap-4"
       onSubmit={(event) => void submit(event)}
     >
       <h2 id="sign-up-title" className="title">

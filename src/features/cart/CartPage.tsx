@@ -114,7 +114,7 @@ function Cart({ heading }: CartProps) {
           ))}
         </output>
         {items.length === 0 ? (
-          <div className="grid justify-items-start gap-6 py-10">
+          <div className="grid justify-items-start gap-6 py-8">
             <p className="text-lg">Nothing in here yet.</p>
             <a className="button-quiet" href="/all-products">
               Continue Shopping

@@ -38,7 +38,7 @@ function FieldError({ id, text }: { id: string; text: string | undefined }) {
 /** Reserves its height before it has text, so that nothing moves while the shopper types. */
 function FieldHint({ id, text }: { id: string; text: string }) {
   return (
-    <p id={id} className="mt-1.5 h-5 text-sm leading-4 text-ink-soft">
+    <p id={id} className="mt-2 h-5 text-sm leading-4 text-ink-soft">
       <span className="line-clamp-2">{text}</span>
     </p>
   );
@@ -59,7 +59,7 @@ export function BillingFields({
 }: Props) {
   const hints: Partial<Record<BillingField, string>> = { address: addressLine };
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-4">
       {INPUTS.map(({ field, label, ...input }) => {
         const error = errors[field];
         const hint = hints[field];

@@ -158,7 +158,7 @@ export default function BillingPage(props: Props) {
   const restored = useRestored();
   return (
     <ErrorBoundary>
-      <section className="shell grid gap-8 py-10 lg:py-16">
+      <section className="shell grid gap-8 py-8 lg:py-16">
         <h1 className="title">Enter Billing Information to Proceed</h1>
         {restored ? <BillingForCustomers {...props} /> : <Loading />}
       </section>

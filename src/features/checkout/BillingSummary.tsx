@@ -26,7 +26,7 @@ export function BillingSummary({ items, discount, total, inside }: Props) {
   const hasTaxRow = discount.code && (total === null ? pageTax() : !inside);
   const shown = (amount: Pence) => (total === null ? '…' : formatPounds(amount));
   return (
-    <section aria-labelledby="billing-summary" className="grid gap-5">
+    <section aria-labelledby="billing-summary" className="grid gap-4">
       <h2 id="billing-summary" className="heading">
         Your order
       </h2>

@@ -31,7 +31,7 @@ export function ColourChoice({ colours, chosen, apiHost }: Props) {
           </span>
         ))}
       </legend>
-      <div className={`mt-2 grid gap-x-3 gap-y-5 ${columns}`}>
+      <div className={`mt-2 grid gap-x-3 gap-y-4 ${columns}`}>
         {colours.map((colour) => (
           <label
             key={colour.id}
@@ -63,7 +63,7 @@ export function ColourChoice({ colours, chosen, apiHost }: Props) {
             <span className="mt-2 block wrap-anywhere peer-checked:font-semibold">
               {colour.hex && (
                 <svg
-                  className="mr-1.5 inline-block size-2.5 border border-ink-soft"
+                  className="mr-2 inline-block size-2.5 border border-ink-soft"
                   fill={colour.hex}
                   viewBox="0 0 1 1"
                   aria-hidden="true"

@@ -33,7 +33,7 @@ export function ProductDetails({ product, category, apiHost, tax }: Props) {
       <div className="max-lg:contents lg:sticky lg:top-24 lg:flex lg:max-w-xl lg:flex-col lg:gap-6">
         <div className={`lg:order-first ${PART}`}>
           <Breadcrumb product={product} category={category} />
-          <h1 className="title mt-2 lg:text-[clamp(1.625rem,2.6vw,2.75rem)]">{product.name}</h1>
+          <h1 className="title mt-2">{product.name}</h1>
         </div>
         <div className={PART}>
           <ColourChoice colours={product.color_variants} chosen={chosen} apiHost={apiHost} />

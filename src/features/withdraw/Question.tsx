@@ -28,7 +28,7 @@ export function Question(props: Props) {
         Order {order} of {orderDate(createdAt)}
       </FocusedHeading>
       {declaration}
-      <ul className="list-disc pl-5">
+      <ul className="list-disc pl-4">
         {effects.map((text) => (
           <li key={text}>{text}</li>
         ))}

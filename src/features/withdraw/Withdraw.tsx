@@ -25,7 +25,7 @@ export default function Withdraw() {
 
   return (
     <ErrorBoundary>
-      <section className="shell grid gap-6 py-10 lg:py-16">
+      <section className="shell grid gap-6 py-8 lg:py-16">
         <h1 className="title">Withdraw from Contract</h1>
         <p className="max-w-prose">
           You may withdraw from the contract for your order, or for a part of it, until{' '}

@@ -55,7 +55,7 @@ interface FormProps {
 /** The first step: the items, all chosen by default. */
 function ChoiceForm({ choice, hidden, problem, fields, onChoose }: FormProps) {
   return (
-    <form method="post" className="grid max-w-md gap-5" hidden={hidden} onSubmit={onChoose}>
+    <form method="post" className="grid max-w-md gap-4" hidden={hidden} onSubmit={onChoose}>
       <h2 className="heading">
         Order {choice.order} of {orderDate(choice.createdAt)}
       </h2>
@@ -152,7 +152,7 @@ function Steps({ token, choice }: { token: string; choice: WithdrawalChoice }) {
                 I, <span className="wrap-anywhere">{asking.name}</span>, withdraw from the contract
                 for these goods of this order:
               </p>
-              <ul className="list-disc pl-5">
+              <ul className="list-disc pl-4">
                 {chosenOf(choice, asking.items).map(({ item, units }) => (
                   <li key={item.variantId} className="wrap-anywhere">
                     {units} × {item.name}

@@ -117,7 +117,7 @@ export function WithdrawByNumber() {
       {/* Hidden rather than removed, to keep the input. */}
       <form
         method="post"
-        className="grid max-w-md gap-5"
+        className="grid max-w-md gap-4"
         hidden={found !== null || linkSent}
         onSubmit={check}
       >

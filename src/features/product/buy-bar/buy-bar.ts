@@ -17,7 +17,7 @@ const markup = `
     <p class="line-clamp-2 font-semibold" data-bar-name></p>
     <p class="${PRICE_LOOK}" data-bar-price></p>
   </div>
-  <button type="button" class="button shrink-0 px-5"><span data-bar-text></span><span class="sr-only" data-bar-subject></span></button>
+  <button type="button" class="button shrink-0 px-4"><span data-bar-text></span><span class="sr-only" data-bar-subject></span></button>
 </div>`.trim();
 
 interface Bar {
