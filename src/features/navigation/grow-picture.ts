@@ -2,7 +2,7 @@
 
 import { fetchPicture } from './fetch-picture.ts';
 
-const GROW_MS = 240;
+const GROW_MS = 200;
 
 /** The picture of the card that contains a link. */
 export function cardPicture(link: Element | null): HTMLImageElement | null {
