@@ -1,5 +1,5 @@
 /** Runs low-priority work when the browser is idle (Safari: in the next task). */
 export function whenIdle(act: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(() => act());
-  else setTimeout(act);
+  const run = window.requestIdleCallback ?? setTimeout;
+  run(() => act());
 }
