@@ -18,12 +18,12 @@ const prepared = new Set<string>();
 
 /**
  * Along with the first product page, and the first listing: fetches a listing's first pictures and, once the shopper
- * has done something, the scripts that all such pages share.
+ * has done something, the scripts that all such pages share. A filled cart's at once.
  */
 async function prepareKind(pathname: string): Promise<void> {
   const [, kind = ''] = pathname.split('/');
-  const isEmptyCart = kind === 'cart' && document.querySelector('[data-cart-count][hidden]');
-  const needsScripts = isUsed() && !isEmptyCart;
+  const isFilled = !document.querySelector('[data-cart-count][hidden]');
+  const needsScripts = kind === 'cart' ? isFilled : isUsed();
   const step = `${kind} ${needsScripts}`;
   if (prepared.has(step)) return;
   prepared.add(step);

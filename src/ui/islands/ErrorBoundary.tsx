@@ -10,10 +10,11 @@ interface State {
   error: unknown;
 }
 
-function describe(error: unknown): { status: string | null; text: string; stack: string } {
-  if (!(error instanceof Error)) return { status: null, text: String(error), stack: '' };
-  const status = error instanceof ApiError && error.status > 0 ? String(error.status) : null;
-  return { status, text: error.message, stack: error.stack ?? '' };
+/** The status is 0 without a response. */
+function describe(error: unknown): { status?: number; text: string; stack?: string | undefined } {
+  if (!(error instanceof Error)) return { text: String(error) };
+  const { message: text, stack } = error;
+  return error instanceof ApiError ? { status: error.status, text, stack } : { text, stack };
 }
 
 /**
@@ -39,10 +40,10 @@ export class ErrorBoundary extends Component<Props, State> {
       <section className="shell grid gap-6 py-16" role="alert">
         <h1 className="title">Unexpected Application Error!</h1>
         <p className="text-xl">
-          {status && <span className="mr-3 font-semibold">{status}</span>}
+          {!!status && <span className="mr-3 font-semibold">{status}</span>}
           {text}
         </p>
-        {stack !== '' && <pre className="error-stack">{stack}</pre>}
+        {stack && <pre className="error-stack">{stack}</pre>}
         <p>
           <a className="button" href="/">
             Home
