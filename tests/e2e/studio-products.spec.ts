@@ -140,9 +140,9 @@ test('a marketer adds a product of three colours and six photographs, edits the 
     where p.slug = ${slug} and p.price_pence = 3800 and p.facts ->> 'material' = '100% cotton'
     group by v.id order by v.position`;
   expect([...rows]).toEqual([
-    { colour: 'Moss', quantity: 5, pictures: 2, alt: null, worn: null },
+    { colour: 'Moss', quantity: 5, pictures: 2, alt: null, worn: false },
     { colour: 'Sand', quantity: 4, pictures: 2, alt: 'From behind', worn: true },
-    { colour: 'Ink', quantity: 6, pictures: 2, alt: null, worn: null },
+    { colour: 'Ink', quantity: 6, pictures: 2, alt: null, worn: false },
   ]);
 
   // Behind the products that other tests read first.
