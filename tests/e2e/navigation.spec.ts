@@ -261,17 +261,17 @@ test('Back to a product whose default colour is sold out restores the scroll pos
 }) => {
   await sql`
     update color_variants v set quantity = 0 from products p
-    where p.id = v.product_id and p.slug = 'after-hours-slouch-beanie' and v.color_name = 'Sage'`;
-  await openShop(page, '/product-details/12');
-  const black = page.getByRole('radio', { name: 'Black', exact: true });
-  await expect(black).toBeChecked();
+    where p.id = v.product_id and p.slug = 'cord-rebel-trucker' and v.color_name = 'Tobacco'`;
+  await openShop(page, '/product-details/7');
+  const green = page.getByRole('radio', { name: 'Bottle Green', exact: true });
+  await expect(green).toBeChecked();
   await scrollTo(page, 400);
   await footerLink(page, 'FAQ').evaluate((link: HTMLElement) => link.click());
   await expect(title(page)).toHaveText('Frequently Asked Questions');
   await page.goBack();
-  await expect(black).toBeChecked();
+  await expect(green).toBeChecked();
   await expect.poll(() => scrollTop(page)).toBe(400);
-  await expect(page).toHaveURL(/product-details\/12$/);
+  await expect(page).toHaveURL(/product-details\/7$/);
 });
 
 test('a sort order chosen before the listing’s script has loaded is kept', async ({ page }) => {

@@ -86,12 +86,11 @@ test('a payment for goods sold out meanwhile is announced as refunded', async ({
   sql,
   stripe,
   account,
-}, { project }) => {
-  const colour = project.name === 'phone' ? 'Gold / Olive' : 'Silver / Smoke';
-  const session = await goAndPay(page, account, { product: 13, colour });
+}) => {
+  const session = await goAndPay(page, account, { product: 21, colour: 'Charcoal Check' });
   await sql`
     update color_variants v set quantity = 0 from products p
-    where p.id = v.product_id and p.slug = 'halo-round-sunglasses' and v.color_name = ${colour}`;
+    where p.id = v.product_id and p.slug = 'cold-front-wool-scarf' and v.color_name = 'Charcoal Check'`;
   await comeBack(page, stripe, session);
   await expect(page.getByText(/your items sold out before the payment arrived/)).toHaveText(
     /It (has been|will be) refunded in full\.$/,

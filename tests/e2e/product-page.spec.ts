@@ -417,11 +417,11 @@ test('the stock is live, the first colour in stock is chosen, and a failed check
   const check = '**/api/listing/cartvalidate/';
   await sql`
     update color_variants v set quantity = 0 from products p
-    where p.id = v.product_id and p.slug = 'after-hours-slouch-beanie' and v.color_name = 'Sage'`;
+    where p.id = v.product_id and p.slug = 'main-event-foam-trucker' and v.color_name = 'Bone / Black'`;
   await page.clock.install();
-  await page.goto('/product-details/12');
-  await expect(page.getByRole('radio', { name: 'Sage Out of Stock' })).not.toBeChecked();
-  await expect(page.getByRole('radio', { name: 'Black', exact: true })).toBeChecked();
+  await page.goto('/product-details/5');
+  await expect(page.getByRole('radio', { name: 'Bone / Black Out of Stock' })).not.toBeChecked();
+  await expect(page.getByRole('radio', { name: 'All Black', exact: true })).toBeChecked();
 
   // A press before the response waits for it, instead of adding the stock of the build.
   const looked = Promise.withResolvers<undefined>();
@@ -429,7 +429,7 @@ test('the stock is live, the first colour in stock is chosen, and a failed check
     await looked.promise;
     await route.continue();
   });
-  const prebuilt = page.getByRole('radio', { name: 'Sage', exact: true });
+  const prebuilt = page.getByRole('radio', { name: 'Bone / Black', exact: true });
   const add = page.getByRole('button', { name: 'Add To Cart', exact: true });
   await page.reload();
   await expect(prebuilt).toBeChecked();
@@ -440,9 +440,9 @@ test('the stock is live, the first colour in stock is chosen, and a failed check
   looked.resolve(undefined);
   await (await response).finished();
   await page.clock.resume();
-  await expect(page.getByRole('radio', { name: 'Sage Out of Stock' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Bone / Black Out of Stock' })).toBeChecked();
   await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
-  await expect(page).toHaveURL(/\/product-details\/12/);
+  await expect(page).toHaveURL(/\/product-details\/5/);
 
   await page.route(check, (route) => route.abort());
   const failed = page.waitForEvent('requestfailed');
