@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { useOpenDialog } from '../use-open-dialog.ts';
 import { FormDialog } from './FormDialog.tsx';
 import type { ContractForm } from './use-contract-form.ts';
@@ -26,7 +27,8 @@ export function ContractDialog({ form, title, verb, children, onClose, onNews }:
   async function submit(): Promise<void> {
     const result = await form.submit();
     if (result?.isDone) {
-      onNews(result.text);
+      // The news move the page's buttons: before it takes presses again, or one would miss.
+      flushSync(() => onNews(result.text));
       dialog.current?.close();
     } else if (result && !dialog.current?.open) {
       // Esc closed it during the call.
