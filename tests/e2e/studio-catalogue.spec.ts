@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { shopDatabase } from '../support/shop-database.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, logIn, test } from './shop-test.ts';
-import { comeAsStaff, endLogins, logInAgain, workAs } from './studio-orders.ts';
+import { comeAsStaff, endLogins, logInAgain, pressLoggedOut, workAs } from './studio-orders.ts';
 
 test('a marketer exports, edits, previews, schedules, publishes and undoes without a terminal', async ({
   page,
@@ -124,8 +124,7 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   await expect(page.getByText('Your unsaved input was restored.')).toBeVisible();
   await expect(salePrice).toHaveValue('11');
   await expectAccessible(page, { oneWidth: true });
-  await endLogins(sql, marketer);
-  await page.getByRole('button', { name: 'Preview' }).click();
+  await pressLoggedOut(sql, marketer, page.getByRole('button', { name: 'Preview' }));
   await logInAgain(page, account);
   await expect(page.getByRole('row', { name: /Price.*£40\.00.*£12\.50/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /Care.*Hand wash cool\./ })).toBeVisible();

@@ -8,11 +8,11 @@ import {
   choose,
   comeAsStaff,
   endedLogin,
-  endLogins,
   logInAgain,
   menu,
   ordered,
   paidFor,
+  pressLoggedOut,
   refundsOf,
   showPlace,
   stockOf,
@@ -293,8 +293,7 @@ test('a refund survives a conflict, a lost response and a login that is old or h
     await refund.getByLabel('Goodwill').fill('3.00');
     await refund.getByLabel('Reason').selectOption('Goodwill');
     await expect(refund.getByRole('button', { name: 'Refund £3.00' })).toBeVisible();
-    await endLogins(sql, manager);
-    await refund.getByRole('button', { name: 'Refund £3.00' }).click();
+    await pressLoggedOut(sql, manager, refund.getByRole('button', { name: 'Refund £3.00' }));
     await again.getByLabel('Your password').fill('not this one');
     await expectAccessible(page, { oneWidth: true });
     await again.getByRole('button', { name: 'Log In' }).click();
@@ -309,8 +308,8 @@ test('a refund survives a conflict, a lost response and a login that is old or h
     await sql`update staff set role = 'packer' where user_id = ${manager}`;
     await choose(page, 'Add a note');
     await page.getByRole('dialog').getByLabel('Note').fill('Ribbon, please.');
-    await endLogins(sql, manager);
-    await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+    const add = page.getByRole('dialog').getByRole('button', { name: 'Add' });
+    await pressLoggedOut(sql, manager, add);
     await expect(again).toBeVisible();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');

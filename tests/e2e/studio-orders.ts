@@ -6,7 +6,6 @@ import { type ShopDatabase, shopDatabase, type Sku } from '../support/shop-datab
 import { newShopper, sessionOf, type Shopper } from '../support/shopper.ts';
 import { hire } from '../support/staff.ts';
 import { type Account, comeAgain, tokenOf } from './browser-state.ts';
-import { expect } from './shop-test.ts';
 
 /** Parts of the shop that studio tests use. */
 interface Shop {
@@ -46,17 +45,12 @@ export function menu(page: Page): Locator {
   return page.locator('.studio-menu');
 }
 
-/**
- * Presses an action on an order or a customer, shown or in the menu. Opens the menu again if the page was redrawn under
- * the press and nothing opened: the two seconds only end one try.
- */
+/** Presses an action on an order or a customer, shown or in the menu. */
 export async function choose(page: Page, name: string): Promise<void> {
   const named = { name, exact: true, includeHidden: true };
   const item = page.locator('.order-actions').getByRole('button', named);
-  await expect(async () => {
-    if (!(await item.isVisible())) await page.getByRole('button', { name: 'More actions' }).click();
-    await expect(item).toBeVisible({ timeout: 2000 });
-  }).toPass();
+  await item.waitFor({ state: 'attached' });
+  if (!(await item.isVisible())) await page.getByRole('button', { name: 'More actions' }).click();
   await item.click();
 }
 
@@ -120,6 +114,15 @@ export async function ordered(shop: Shop, quantity = 2, by?: Shopper): Promise<O
 /** Ends all logins of a user, as if revoked. */
 export async function endLogins(sql: Sql, user: string): Promise<void> {
   await sql`delete from auth.sessions where user_id = ${user}`;
+}
+
+/**
+ * Ends all logins of a user, then presses a button. The click is dispatched, because a refetch may have opened the dialog
+ * for the password over the button already.
+ */
+export async function pressLoggedOut(sql: Sql, user: string, button: Locator): Promise<void> {
+  await endLogins(sql, user);
+  await button.dispatchEvent('click');
 }
 
 /** The dialog that asks for the password when the login has ended. */

@@ -3,7 +3,7 @@ import { ageLogin } from '../support/staff.ts';
 import { expectAccessible } from './accessibility.ts';
 import { phoneScreen } from './phone-screen.ts';
 import { expect, logIn, test } from './shop-test.ts';
-import { comeAsStaff, endedLogin, endLogins, logInAgain, showPlace } from './studio-orders.ts';
+import { comeAsStaff, endedLogin, logInAgain, pressLoggedOut, showPlace } from './studio-orders.ts';
 
 test('an authenticator app is added on a phone, asked for at the login on a desk, and removed', async ({
   page,
@@ -54,9 +54,7 @@ test('an authenticator app is added on a phone, asked for at the login on a desk
 
   // A login that ends during work is also asked for again.
   await passTime({ sql }, manager);
-  await endLogins(sql, manager);
-  // Dispatched, because a refetch may have opened the dialog over the link already.
-  await page.getByRole('link', { name: 'All orders' }).dispatchEvent('click');
+  await pressLoggedOut(sql, manager, page.getByRole('link', { name: 'All orders' }));
   await endedLogin(page).getByLabel('Code from your authenticator app').fill(codeOf(key));
   await logInAgain(page, account);
   await expect(endedLogin(page)).toHaveCount(0);
