@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import sharp from 'sharp';
 import { scrollTo } from './scrolling.ts';
 import { expect } from './shop-test.ts';
 
@@ -102,25 +103,18 @@ async function boxesOf(page: Page): Promise<Box[]> {
 
 /** The boxes that are of a single colour in a picture of the whole page. */
 async function emptyBoxes(page: Page, boxes: readonly Box[]): Promise<string[]> {
-  const picture = await page.screenshot({ fullPage: true, scale: 'css' });
-  const reader = await page.context().newPage();
-  const empty = await reader.evaluate(
-    async ({ base64, boxes: all }) => {
-      const response = await fetch(`data:image/png;base64,${base64}`);
-      const bitmap = await createImageBitmap(await response.blob());
-      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
-      canvas?.drawImage(bitmap, 0, 0);
-      const isEmpty = ({ x, y, width, height }: (typeof all)[number]) => {
-        const data = canvas?.getImageData(x, y, width, height).data.buffer;
-        const pixels = new Uint32Array(data ?? new ArrayBuffer());
-        return pixels.every((pixel) => pixel === pixels[0]);
-      };
-      return all.filter(isEmpty).map(({ what }) => what);
-    },
-    { base64: picture.toString('base64'), boxes: [...boxes] },
-  );
-  await reader.close();
-  return empty;
+  const png = await page.screenshot({ fullPage: true, scale: 'css' });
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const pixels = new Uint32Array(data.buffer, data.byteOffset, info.width * info.height);
+  const isEmpty = ({ x, y, width, height }: Box) => {
+    const start = Math.floor(y) * info.width + Math.floor(x);
+    const rows = Array.from({ length: Math.floor(height) }, (_, row) => {
+      const left = start + row * info.width;
+      return pixels.subarray(left, left + Math.floor(width));
+    });
+    return rows.every((row) => row.every((pixel) => pixel === pixels[start]));
+  };
+  return boxes.filter(isEmpty).map(({ what }) => what);
 }
 
 /** Pictures in the layout. */
