@@ -6,13 +6,8 @@ import { timelineText } from '#domain/orders/order-timeline.ts';
 import { deliveryLines } from '#domain/postal/delivery-lines.ts';
 import type { ShopperOrder } from './shopper-order.ts';
 
-/** Statuses of orders with something still to arrive. */
-const onTheWay: ReadonlySet<string> = new Set([
-  'processing',
-  'part_dispatched',
-  'dispatched',
-  'part_refunded',
-]);
+/** Statuses of orders with something still to leave. A parcel under way has its own dates. */
+const toSend: ReadonlySet<string> = new Set(['processing', 'part_dispatched', 'part_refunded']);
 
 /** Formats units of an order's lines for people: "2 × Bucket hat, Ink". */
 function namesOf(items: ShopperOrder['items']) {
@@ -26,8 +21,7 @@ function namesOf(items: ShopperOrder['items']) {
 function promiseOf(order: Omit<ShopperOrder, 'items'>): string | null {
   const off =
     order.cancels_at !== null || order.disputed || order.refunded_pence >= order.order_amount_pence;
-  if (off || !onTheWay.has(order.status)) return null;
-  return openPromiseText(order, new Date(), { sent: order.status === 'dispatched' });
+  return off || !toSend.has(order.status) ? null : openPromiseText(order, new Date());
 }
 
 /** An order's status as its shopper sees it: another order has pieces of one that has none left. */

@@ -75,17 +75,11 @@ export function isoDay(moment: Date): string {
 }
 
 /**
- * The open part of the promise: "Arrives 27–30 November" once the parcel has left or must have; null
- * after that.
- * @param sent whether the whole order has been dispatched.
+ * The open part of the promise: "Arrives 27–30 November" once the parcel must have left; null after that.
  */
-export function openPromiseText(
-  promised: PromisedDays,
-  now: Date,
-  { sent = false }: { sent?: boolean } = {},
-): string | null {
+export function openPromiseText(promised: PromisedDays, now: Date): string | null {
   const date = isoDay(now);
-  if (date <= promised.leaves_by && !sent) return promiseText(promised);
+  if (date <= promised.leaves_by) return promiseText(promised);
   if (date > promised.arrives_by) return null;
   const text = arrivalText(promised);
   return text.charAt(0).toUpperCase() + text.slice(1);
