@@ -131,6 +131,7 @@ describe('an exchange', () => {
         'given_as', staff_order(${order}) -> 'given_as',
         'exchanged', staff_order(${first.order}) #> '{lines,0,exchanged}',
         'history', jsonb_path_query_array(order_timeline(${first.order}, false), '$[*] ? (@.kind == "exchanged").kind'),
+        'made', jsonb_path_query_array(order_timeline(${order}, true), '$[*].kind'),
         'accounts', jsonb_path_query_array(payments_for_accounts('2020-01-01', '2999-01-01'),
           '$[*] ? (@.exchange_of > 0).charged_pence')) as shown
       from ${acting(sql, manager)}`;
@@ -144,6 +145,8 @@ describe('an exchange', () => {
       given_as: 'exchange',
       exchanged: 1,
       history: ['exchanged'],
+      // Nobody paid it.
+      made: ['exchange_made'],
       accounts: [0],
     });
 

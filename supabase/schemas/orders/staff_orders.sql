@@ -530,7 +530,7 @@ begin
              null::text as about, null::text as carrier, null::text as tracking_number, null::uuid as event_id,
              p.charged_pence as amount_pence, 0::bigint as deduction_pence, null::text as state, null::text as text,
              0 as place
-      from public.payments p where p.checkout_id = p_checkout
+      from public.payments p where p.checkout_id = p_checkout and p.method <> 'none'
 
       union all
       select c.id::text, c.created_at, 'awaiting_payment', 'shopper', null, null, null, null, null,

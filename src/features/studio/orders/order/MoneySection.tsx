@@ -80,6 +80,7 @@ export function MoneySection({ order, open }: { order: StaffOrder; open: Open })
     ...(discount === null ? [] : [[discount, discountText(money.discount_pence)] satisfies Sum]),
     ...(isIncluded ? [] : [added]),
     ['Delivery', money.shipping_pence],
+    ...(money.adjustment_pence === 0 ? [] : [['Adjustment', money.adjustment_pence] satisfies Sum]),
     ['Charged', money.charged_pence],
     ...(isIncluded ? [included] : []),
     ['Refunded', money.refunded_pence],
