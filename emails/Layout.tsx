@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { Body, Container, Head, Heading, Html, Preview, Section, Text } from 'react-email';
+import { Body, Container, Head, Heading, Html, Img, Preview, Section } from 'react-email';
 import { company } from '#brand/company.ts';
 import { colours, darkStyles, fontFamily, text } from './look.ts';
+import { slot } from './slot.ts';
 
 interface Props {
   /** Document title, which some e-mail clients show. */
@@ -10,12 +11,14 @@ interface Props {
   preview: string;
   heading: string;
   children: ReactNode;
+  /** The shop's origin, as the template writes it. */
+  shop?: string;
   /** Content below the panel. */
   footer?: ReactNode;
 }
 
-/** Layout of all the shop's e-mails: a white panel with the brand and a heading. */
-export function Layout({ title, preview, heading, children, footer }: Props) {
+/** Layout of all the shop's e-mails: a white panel below the brand's wordmark. */
+export function Layout({ title, preview, heading, children, footer, shop = slot('shop') }: Props) {
   return (
     <Html lang="en-GB">
       <Head>
@@ -38,19 +41,16 @@ export function Layout({ title, preview, heading, children, footer }: Props) {
       >
         <Preview useTitleTag={false}>{preview}</Preview>
         <Container className="sheet" style={{ maxWidth: 560, backgroundColor: colours.white }}>
+          <Section style={{ padding: '24px 32px', backgroundColor: colours.ink }}>
+            <Img
+              src={`${shop}/icons/wordmark.png`}
+              alt={company.brand}
+              width={134}
+              height={24}
+              style={{ color: colours.bone, fontSize: 20, fontWeight: 'bold' }}
+            />
+          </Section>
           <Section style={{ padding: 32 }}>
-            <Text
-              className="ink"
-              style={{
-                ...text,
-                margin: '0 0 24px',
-                fontWeight: 'bold',
-                letterSpacing: '0.12em',
-                textTransform: 'uppercase',
-              }}
-            >
-              {company.brand}
-            </Text>
             <Heading
               className="ink"
               style={{ ...text, margin: '0 0 8px', fontSize: 28, lineHeight: '32px' }}

@@ -1,7 +1,7 @@
 import { Column, Heading, Img, Link, Row, Section, Text } from 'react-email';
 import { CompanyFacts } from './CompanyFacts.tsx';
 import { Layout } from './Layout.tsx';
-import { colours, text } from './look.ts';
+import { colours, fineText, text } from './look.ts';
 import { MainButton } from './MainButton.tsx';
 import { slot } from './slot.ts';
 
@@ -104,7 +104,6 @@ function Products() {
 
 /** A mailing to all subscribers. */
 export function Mailing() {
-  const small = { ...text, color: colours.inkSoft, fontSize: 13, lineHeight: '20px' };
   return (
     <Layout
       title={slot('subject')}
@@ -113,7 +112,7 @@ export function Mailing() {
       footer={
         <>
           <Section>
-            <Text className="soft" style={{ ...small, maxWidth: 560, margin: '24px auto 0' }}>
+            <Text className="soft" style={{ ...fineText, maxWidth: 560, margin: '24px auto 0' }}>
               You get this e-mail because you asked for our news.{' '}
               <Link
                 href={slot('unsubscribe')}

@@ -12,7 +12,10 @@ export function MainButton({ href, children }: { href: string; children: ReactNo
         padding: '14px 28px',
         backgroundColor: colours.ink,
         color: colours.white,
-        fontSize: 16,
+        fontSize: 13,
+        fontWeight: 'bold',
+        letterSpacing: '0.12em',
+        textTransform: 'uppercase',
       }}
     >
       {children}

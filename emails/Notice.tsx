@@ -1,7 +1,9 @@
 import { Column, Heading, Img, Link, Row, Section, Text } from 'react-email';
 import { CompanyFacts } from './CompanyFacts.tsx';
 import { Layout } from './Layout.tsx';
-import { colours, text } from './look.ts';
+import { FinePrint } from './FinePrint.tsx';
+import { cell, Thumbnail } from './Goods.tsx';
+import { text } from './look.ts';
 import { MainButton } from './MainButton.tsx';
 import { slot } from './slot.ts';
 import { TextLink } from './TextLink.tsx';
@@ -19,13 +21,27 @@ function Paragraphs({ list }: { list: string }) {
   );
 }
 
-const cell = {
-  ...text,
-  paddingTop: 10,
-  paddingBottom: 10,
-  borderBottom: `1px solid ${colours.boneDeep}`,
-  verticalAlign: 'top',
-} as const;
+/** Rows of one of the template's lists. */
+function Rows({ list }: { list: string }) {
+  return (
+    <>
+      {slot(`#${list}`)}
+      <Row>
+        <Thumbnail />
+        <Column className="ink line" style={cell}>
+          {slot('what')}
+        </Column>
+        <Column
+          className="ink line"
+          style={{ ...cell, padding: '12px 0 12px 16px', textAlign: 'right' }}
+        >
+          {slot('figure')}
+        </Column>
+      </Row>
+      {slot(`/${list}`)}
+    </>
+  );
+}
 
 /** Sections with a heading: rows of a table, then paragraphs. */
 function Sections() {
@@ -39,19 +55,7 @@ function Sections() {
       >
         {slot('title')}
       </Heading>
-      {slot('#rows')}
-      <Row>
-        <Column className="ink line" style={{ ...cell, wordBreak: 'break-word' }}>
-          {slot('what')}
-        </Column>
-        <Column
-          className="ink line"
-          style={{ ...cell, paddingLeft: 16, textAlign: 'right', wordBreak: 'break-word' }}
-        >
-          {slot('figure')}
-        </Column>
-      </Row>
-      {slot('/rows')}
+      <Rows list="rows" />
       <Paragraphs list="texts" />
       {slot('/sections')}
     </>
@@ -90,7 +94,9 @@ export function Notice() {
     >
       <MainPicture />
       <Paragraphs list="before" />
-      <Paragraphs list="items" />
+      <Section style={{ paddingTop: 8 }}>
+        <Rows list="items" />
+      </Section>
       <Paragraphs list="after" />
       <Sections />
       {slot('#buttons')}
@@ -99,9 +105,13 @@ export function Notice() {
       </Section>
       {slot('/buttons')}
       <Paragraphs list="notes" />
-      {slot('#links')}
-      <TextLink href={slot('href')}>{slot('label')}</TextLink>
-      {slot('/links')}
+      {slot('#linkGroups')}
+      <FinePrint>
+        {slot('#links')}
+        <TextLink href={slot('href')}>{slot('label')}</TextLink>
+        {slot('/links')}
+      </FinePrint>
+      {slot('/linkGroups')}
     </Layout>
   );
 }

@@ -9,29 +9,26 @@ import {
 } from '#server/mail/right-to-cancel.ts';
 import { CompanyFacts } from './CompanyFacts.tsx';
 import { Layout } from './Layout.tsx';
-import { colours, text } from './look.ts';
+import { FinePrint } from './FinePrint.tsx';
+import { cell, Thumbnail } from './Goods.tsx';
+import { colours, fineText, text } from './look.ts';
 import { MainButton } from './MainButton.tsx';
 import { slot } from './slot.ts';
 import { TextLink } from './TextLink.tsx';
 
 const amount = { ...text, paddingLeft: 16, textAlign: 'right', whiteSpace: 'nowrap' } as const;
-const item = {
-  paddingTop: 12,
-  paddingBottom: 12,
-  borderBottom: `1px solid ${colours.boneDeep}`,
-  verticalAlign: 'top',
-} as const;
 
-/** An order line with its price. */
+/** An order line with its picture and price. */
 function OrderLine() {
   return (
     <Row>
-      <Column className="ink line" style={{ ...text, ...item, wordBreak: 'break-word' }}>
+      <Thumbnail />
+      <Column className="ink line" style={cell}>
         <strong>{slot('what')}</strong>
         <br />
         {slot('count')}
       </Column>
-      <Column className="ink line" style={{ ...amount, ...item }}>
+      <Column className="ink line" style={{ ...cell, ...amount, padding: '12px 0 12px 16px' }}>
         {slot('price')}
       </Column>
     </Row>
@@ -60,8 +57,13 @@ function Sum({ label, sum, total = false }: SumProps) {
   );
 }
 
+interface PartProps {
+  title: string;
+  children: ReactNode;
+}
+
 /** A section with a heading. */
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part({ title, children }: PartProps) {
   return (
     <>
       <Heading
@@ -84,6 +86,22 @@ function Words({ children }: { children: ReactNode }) {
   );
 }
 
+/** Legal paragraphs below a heading. */
+function Rights({ title, texts }: { title: string; texts: readonly string[] }) {
+  return (
+    <>
+      <Heading as="h2" className="soft" style={{ ...fineText, margin: '16px 0 4px' }}>
+        {title}
+      </Heading>
+      {texts.map((paragraph) => (
+        <Text key={paragraph} className="soft" style={{ ...fineText, margin: '0 0 6px' }}>
+          {paragraph}
+        </Text>
+      ))}
+    </>
+  );
+}
+
 /** The confirmation of an order. */
 export function OrderConfirmation() {
   const order = `Order ${slot('number')}, ${slot('date')}`;
@@ -99,6 +117,9 @@ export function OrderConfirmation() {
         <br />
         {slot('promise')}
       </Text>
+      <Section style={{ paddingBottom: 32 }}>
+        <MainButton href={slot('orderLink')}>See your order</MainButton>
+      </Section>
       <Section className="rule" style={{ borderTop: `1px solid ${colours.ink}` }}>
         {slot('#lines')}
         <OrderLine />
@@ -132,44 +153,27 @@ export function OrderConfirmation() {
       <Part title="What happens next">
         <Words>{slot('next')}</Words>
       </Part>
-      <Section style={{ paddingTop: 16, paddingBottom: 16 }}>
-        <MainButton href={slot('orderLink')}>See your order</MainButton>
-      </Section>
-      <TextLink href={slot('withdrawLink')}>Withdraw from contract here</TextLink>
-      {slot('#accounts')}
-      <TextLink href={`${slot('shop')}/account`}>Your orders</TextLink>
-      {slot('/accounts')}
-      {slot('#claims')}
-      <TextLink href={slot('claimLink')}>Keep this order: choose a password</TextLink>
-      {slot('/claims')}
-      <TextLink href={slot('termsLink')}>{slot('terms')}</TextLink>
-      <TextLink href={`${slot('shop')}/returnpolicy`}>{returnsLink}</TextLink>
-      <Part title="Your right to cancel">
-        {rightToCancel.map((paragraph) => (
-          <Words key={paragraph}>{paragraph}</Words>
-        ))}
-      </Part>
-      <Part title="Your rights if something is wrong">
-        {statutoryRights.map((paragraph) => (
-          <Words key={paragraph}>{paragraph}</Words>
-        ))}
-      </Part>
-      {slot('#guarantees')}
-      <Part title={euGuarantee.title}>
-        {euGuarantee.texts.map((paragraph) => (
-          <Words key={paragraph}>{paragraph}</Words>
-        ))}
-      </Part>
-      {slot('#notices')}
-      <TextLink href={slot('noticeLink')}>{euGuarantee.noticeText}</TextLink>
-      {slot('/notices')}
-      <TextLink href={euGuarantee.link}>{euGuarantee.linkText}</TextLink>
-      {slot('/guarantees')}
-      <Part title="Model cancellation form">
-        {cancellationForm.map((line) => (
-          <Words key={line}>{line}</Words>
-        ))}
-      </Part>
+      <FinePrint>
+        {slot('#accounts')}
+        <TextLink href={`${slot('shop')}/account`}>Your orders</TextLink>
+        {slot('/accounts')}
+        {slot('#claims')}
+        <TextLink href={slot('claimLink')}>Keep this order: choose a password</TextLink>
+        {slot('/claims')}
+        <TextLink href={slot('withdrawLink')}>Withdraw from contract here</TextLink>
+        <TextLink href={slot('termsLink')}>{slot('terms')}</TextLink>
+        <TextLink href={`${slot('shop')}/returnpolicy`}>{returnsLink}</TextLink>
+        <Rights title="Your right to cancel" texts={rightToCancel} />
+        <Rights title="Your rights if something is wrong" texts={statutoryRights} />
+        {slot('#guarantees')}
+        <Rights title={euGuarantee.title} texts={euGuarantee.texts} />
+        {slot('#notices')}
+        <TextLink href={slot('noticeLink')}>{euGuarantee.noticeText}</TextLink>
+        {slot('/notices')}
+        <TextLink href={euGuarantee.link}>{euGuarantee.linkText}</TextLink>
+        {slot('/guarantees')}
+        <Rights title="Model cancellation form" texts={cancellationForm} />
+      </FinePrint>
     </Layout>
   );
 }

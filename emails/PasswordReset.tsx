@@ -12,6 +12,7 @@ export function PasswordReset() {
       preview="The link works once, for one hour."
       heading="Choose a new password"
       footer={<CompanyFacts />}
+      shop="{{ .SiteURL }}"
     >
       <Text className="ink" style={{ ...text, margin: '16px 0 24px' }}>
         Someone, you we hope, asked for a new password for your account.

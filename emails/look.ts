@@ -8,6 +8,14 @@ export const fontFamily = 'Helvetica, Arial, sans-serif';
 /** Base styles of every text, because e-mail clients differ in what they inherit. */
 export const text = { color: colours.ink, fontSize: 16, lineHeight: '24px' } as const;
 
+/** Legal texts and side links, below a rule. */
+export const fineText = {
+  color: colours.inkSoft,
+  fontSize: 13,
+  lineHeight: '20px',
+  wordBreak: 'break-word',
+} as const;
+
 /**
  * Dark mode styles by class, for clients that support it (Apple Mail, Outlook on phones). Without
  * `!important`, inline styles take precedence over a style sheet.

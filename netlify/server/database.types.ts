@@ -7421,6 +7421,7 @@ export type Database = {
         Returns: Json
       }
       mailing_waits: { Args: { p_content: Json }; Returns: boolean }
+      main_picture: { Args: { p_variant: number }; Returns: string }
       make_codes: {
         Args: { p_batch: string; p_count: number; p_discount: number }
         Returns: undefined

@@ -37,8 +37,13 @@ const order = {
   may_withdraw: true,
 };
 
-const beanie = { product_name: 'Boss Beanie', color_name: 'Rust', quantity: 2 };
-const scarf = { product_name: 'Long Scarf', color_name: 'Ink', quantity: 1 };
+const beanie = {
+  product_name: 'Boss Beanie',
+  color_name: 'Rust',
+  quantity: 2,
+  image: '/catalogue/boss-beanie/rust.jpg',
+};
+const scarf = { product_name: 'Long Scarf', color_name: 'Ink', quantity: 1, image: null };
 
 const other = {
   order: 1057,

@@ -222,6 +222,7 @@ test('an order of many lines is listed completely', () => {
     product_name: `Hat ${line} ${'with a long name '.repeat(10)}`,
     color_name: 'Ink',
     quantity: 999,
+    image: '/catalogue/hat/ink-1.jpg',
   }));
   const { text, html } = written('dispatched in part', { items });
   for (const content of [text, html]) {

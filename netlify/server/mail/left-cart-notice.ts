@@ -3,23 +3,15 @@ import { dayText } from '#domain/orders/order-promise.ts';
 import { linkToken } from './link-token.ts';
 import type { Notice } from './notice.ts';
 import { oneClickHeaders } from './one-click-link.ts';
-import { worded } from './owed-mail.ts';
+import { unitRows } from './order-words.ts';
+import { Unit, worded } from './owed-mail.ts';
 
 /** A basket that was taken to checkout and not paid, as far as it can still be bought. */
 const LeftCart = z.object({
   email: z.string(),
   subscription: z.uuid(),
   left_on: z.string(),
-  lines: z
-    .array(
-      z.object({
-        variant: z.int(),
-        product_name: z.string(),
-        color_name: z.string(),
-        quantity: z.int(),
-      }),
-    )
-    .min(1),
+  lines: z.array(Unit.extend({ variant: z.int() })).min(1),
 });
 type LeftCart = z.infer<typeof LeftCart>;
 
@@ -32,9 +24,7 @@ function leftCartNotice({ subscription, left_on, lines }: LeftCart, shop: string
     before: [
       `On ${dayText(left_on)} you went to checkout and did not pay. Nothing was charged, and nothing is kept aside for you, but this can still be had:`,
     ],
-    items: lines.map(
-      ({ product_name, color_name, quantity }) => `${quantity} × ${product_name}, ${color_name}`,
-    ),
+    items: unitRows(lines),
     button: { label: 'Open your cart', href: `${shop}/cart` },
     notes: [
       'You get this because you have an account and agreed to be reminded when you asked for our news. It is the only e-mail about this cart.',

@@ -27,10 +27,12 @@ export const mailingTemplate = `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Tra
 <table align="center" width="100%" class="sheet" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="max-width:560px;background-color:#fff"><tbody>
 <tr style="width:100%">
 <td>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="background-color:#141312"><tbody>
+<tr>
+<td style="padding:24px 32px"><img alt="Minicia" height="24" src="{{shop}}/icons/wordmark.png" style="display:block;outline:none;border:none;text-decoration:none;color:#ece9e4;font-size:20px;font-weight:bold" width="134"/></td></tr></tbody></table>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
 <tr>
 <td style="padding:32px">
-<p class="ink" style="font-size:16px;line-height:24px;color:#141312;margin:0 0 24px;font-weight:bold;letter-spacing:0.12em;text-transform:uppercase;margin-top:0;margin-right:0;margin-bottom:24px;margin-left:0">Minicia</p>
 <h1 class="ink" style="color:#141312;font-size:28px;line-height:32px;margin:0 0 8px">{{title}}</h1>{{#pictures}}
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
 <tr>
@@ -46,14 +48,14 @@ export const mailingTemplate = `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Tra
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
 <tr>
 <td style="padding-top:28px;padding-bottom:8px">
-<a href="{{href}}" class="button" style="line-height:100%;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;padding:14px 28px;background-color:#141312;color:#fff;font-size:16px;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21px" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">{{label}}</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a></td></tr></tbody></table>{{/buttons}}</td></tr></tbody></table></td></tr></tbody></table>
+<a href="{{href}}" class="button" style="line-height:100%;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;padding:14px 28px;background-color:#141312;color:#fff;font-size:13px;font-weight:bold;letter-spacing:0.12em;text-transform:uppercase;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21px" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">{{label}}</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a></td></tr></tbody></table>{{/buttons}}</td></tr></tbody></table></td></tr></tbody></table>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
 <tr>
 <td>
-<p class="soft" style="font-size:13px;line-height:20px;color:#5b5751;max-width:560px;margin:24px auto 0;margin-top:24px;margin-right:auto;margin-bottom:0;margin-left:auto">You get this e-mail because you asked for our news. 
+<p class="soft" style="font-size:13px;line-height:20px;color:#5b5751;word-break:break-word;max-width:560px;margin:24px auto 0;margin-top:24px;margin-right:auto;margin-bottom:0;margin-left:auto">You get this e-mail because you asked for our news. 
 <a href="{{unsubscribe}}" class="soft" style="color:#5b5751;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a></p></td></tr></tbody></table>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="max-width:560px"><tbody>
 <tr style="width:100%">
 <td style="padding-top:24px">
-<p class="soft" style="font-size:13px;line-height:20px;color:#5b5751;margin:0;margin-top:0;margin-bottom:0;margin-left:0;margin-right:0">Minicia Ltd, registered in England and Wales, number 00000000<br/>Registered office: 1 Example Street, London, EX1 1EX, United Kingdom<br/>hello@minicia.example</p></td></tr></tbody></table></td></tr></tbody></table></body></html>
+<p class="soft" style="font-size:13px;line-height:20px;color:#5b5751;word-break:break-word;margin:0;margin-top:0;margin-bottom:0;margin-left:0;margin-right:0">Minicia Ltd, registered in England and Wales, number 00000000<br/>Registered office: 1 Example Street, London, EX1 1EX, United Kingdom<br/>hello@minicia.example</p></td></tr></tbody></table></td></tr></tbody></table></body></html>
 `;

@@ -90,7 +90,8 @@ describe('an e-mail of a mailing', () => {
     expect(mail.html).toContain(`href="${shop}/all-products?${marks}"`);
     expect(mail.html).toContain('£31.50');
     expect(mail.html).not.toContain('{{');
-    expect(mail.html.match(/<img /g)).toHaveLength(3);
+    // With the wordmark.
+    expect(mail.html.match(/<img /g)).toHaveLength(4);
     const addresses = [...mail.html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, to]) => to);
     expect(addresses.filter((to) => !to?.startsWith(`${shop}/`))).toEqual([]);
     // Stored pictures are WebP, which Outlook does not show.

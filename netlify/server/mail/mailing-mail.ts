@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { jpegAddress, imagePath } from '#domain/catalogue/image.ts';
-import { isShopPicture } from '#domain/paths/shop-picture.ts';
 import { productAddress } from '#domain/paths/product-address.ts';
 import { countedText } from '#domain/browsing/counts.ts';
 import { pence } from '#domain/money/money.ts';
@@ -10,6 +8,7 @@ import { companyFacts } from './company-facts.ts';
 import { fillTemplate } from './fill-template.ts';
 import { type Block, blocksOf, plainTextOf, type Run } from './mail-text.ts';
 import type { Mail } from './mail.ts';
+import { mailPicture } from './mail-picture.ts';
 import { mailingTemplate } from './mailing-mail.html.ts';
 import { oneClickHeaders } from './one-click-link.ts';
 
@@ -31,16 +30,6 @@ const cardWidth = 464;
 
 function absolute(address: string, shop: string): string {
   return address.startsWith('/') ? shop + address : address;
-}
-
-/**
- * A picture of the shop's through its Image CDN; others as they are. As JPEG: stored pictures are WebP, which
- * Outlook on Windows does not show.
- * @see https://www.caniemail.com/features/image-webp/
- */
-function pictureOf(path: string, width: number, shop: string): string {
-  if (!path.startsWith('/') && !isShopPicture(path)) return path;
-  return `${shop}${jpegAddress(imagePath({ image: path }, ''), width)}`;
 }
 
 /**
@@ -88,7 +77,7 @@ function priceOf({ price_pence, tax_basis_points }: MailedProduct): string {
 function cardOf(product: MailedProduct, shop: string, mark: Mark) {
   const { id, name, picture } = product;
   const href = mark(shop + productAddress({ id }));
-  const src = picture === null ? '' : pictureOf(picture, cardWidth, shop);
+  const src = picture === null ? '' : mailPicture(picture, cardWidth, shop);
   const shown = picture === null ? [] : [{ href, src }];
   return { shown, href, name, price: priceOf(product) };
 }
@@ -116,10 +105,11 @@ export function mailingWriter(
   const blocks = blocksOf(content.text, shop);
   const button = buttonLabel ? [{ label: buttonLabel, href: absolute(buttonHref, shop) }] : [];
   const values = {
+    shop,
     subject,
     preview: preheader,
     title: heading,
-    pictures: picture ? [{ src: pictureOf(picture, pictureWidth, shop), alt: pictureAlt }] : [],
+    pictures: picture ? [{ src: mailPicture(picture, pictureWidth, shop), alt: pictureAlt }] : [],
     blocks: blocks.map((block) => blockValues(block, mark)),
     rows: rowsOf(products, shop, mark),
     buttons: button.map(({ label, href }) => ({ label, href: mark(href) })),

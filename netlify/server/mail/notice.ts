@@ -1,6 +1,7 @@
 import { companyFacts } from './company-facts.ts';
 import { fillTemplate } from './fill-template.ts';
 import type { Mail } from './mail.ts';
+import { thumbnails } from './mail-picture.ts';
 import { noticeMailTemplate } from './notice-mail.html.ts';
 
 /** Content of an e-mail other than an order's confirmation, from top to bottom. */
@@ -9,7 +10,7 @@ export interface Notice {
   heading: string;
   picture?: Picture;
   before?: readonly string[];
-  items?: readonly string[];
+  items?: readonly Row[];
   after?: readonly string[];
   sections?: readonly Section[];
   button?: Link;
@@ -26,10 +27,12 @@ export interface Section {
   texts?: readonly string[];
 }
 
-/** A row's text at the left and, optionally, at the right. */
+/** A row's text at the left and, optionally, a picture before it and text at the right. */
 export interface Row {
   what: string;
   figure?: string;
+  /** Path or URL. */
+  image?: string | null;
 }
 
 /** A linked picture, for programs that show pictures; the text says the same. */
@@ -49,15 +52,16 @@ function inWords({ label, href }: Link): string {
   return `${label}: ${href}`;
 }
 
-function listed(items: readonly string[]): string {
-  return items.map((item) => `- ${item}`).join('\n');
+function listed(rows: readonly Row[]): string {
+  return rows
+    .map(({ what, figure }) =>
+      `- ${[what, figure].filter(Boolean).join(': ')}`.replaceAll('\n', ', '),
+    )
+    .join('\n');
 }
 
 function sectionText({ title, rows = [], texts = [] }: Section): string[] {
-  const lines = rows.map(({ what, figure }) =>
-    [what, figure].filter(Boolean).join(': ').replaceAll('\n', ', '),
-  );
-  return [[`${title}:`, ...(lines.length > 0 ? [listed(lines)] : [])].join('\n'), ...texts];
+  return [[`${title}:`, ...(rows.length > 0 ? [listed(rows)] : [])].join('\n'), ...texts];
 }
 
 function textOf({ heading, before = [], items = [], after = [], ...rest }: Notice): string {
@@ -80,35 +84,45 @@ function paragraphsOf(all: readonly string[] = []) {
   return all.map((text) => ({ text }));
 }
 
-function htmlOf(notice: Notice): string {
-  const { subject, heading, picture, before = [], items, after } = notice;
-  const { sections = [], button, notes } = notice;
+function rowsOf(rows: readonly Row[], shop: string) {
+  return rows.map((row, place) => ({
+    thumbnails: thumbnails(row, place, shop),
+    what: row.what,
+    figure: row.figure ?? '',
+  }));
+}
+
+function htmlOf(notice: Notice, shop: string): string {
+  const { subject, heading, picture, before = [], items = [], after } = notice;
+  const { sections = [], button, notes, links = [] } = notice;
   return fillTemplate(noticeMailTemplate, {
+    shop,
     title: subject,
     preview: before[0] ?? '',
     heading,
     pictures: picture ? [{ ...picture }] : [],
     before: paragraphsOf(before),
-    items: paragraphsOf(items),
+    items: rowsOf(items, shop),
     after: paragraphsOf(after),
     sections: sections.map((section) => ({
       title: section.title,
-      rows: (section.rows ?? []).map(({ what, figure = '' }) => ({ what, figure })),
+      rows: rowsOf(section.rows ?? [], shop),
       texts: paragraphsOf(section.texts),
     })),
     buttons: button ? [{ ...button }] : [],
     notes: paragraphsOf(notes),
-    links: (notice.links ?? []).map(({ label, href }) => ({ label, href })),
+    linkGroups:
+      links.length > 0 ? [{ links: links.map(({ label, href }) => ({ label, href })) }] : [],
   });
 }
 
-/** A notice as an e-mail. */
-export function mailOfNotice(notice: Notice, to: readonly string[]): Mail {
+/** A notice as an e-mail. @param shop the shop's origin, e.g. `https://shop.example`. */
+export function mailOfNotice(notice: Notice, to: readonly string[], shop: string): Mail {
   return {
     to,
     subject: notice.subject,
     text: textOf(notice),
-    html: htmlOf(notice),
+    html: htmlOf(notice, shop),
     ...(notice.headers && { headers: notice.headers }),
   };
 }

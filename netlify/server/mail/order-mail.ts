@@ -12,6 +12,7 @@ import { companyFacts } from './company-facts.ts';
 import { fillTemplate } from './fill-template.ts';
 import type { Mail } from './mail.ts';
 import { claimLink, orderLink, withdrawLink } from './order-link.ts';
+import { thumbnails } from './mail-picture.ts';
 import { orderMailTemplate } from './order-mail.html.ts';
 import {
   cancellationForm,
@@ -57,11 +58,15 @@ function words({ receipt, checkout, guest }: Confirmed, shop: string) {
     number: String(receipt.id),
     date: orderDate(receipt.created_at),
     promise: `${promiseText(receipt)}.`,
-    lines: receipt.items.map((item) => ({
-      what: `${item.product_name}, ${item.color_name}`,
-      count: `${item.quantity} × ${priceText(item.unit_pence, receipt.tax_basis_points / 100)}`,
-      price: formatPounds(timesPence(item.unit_pence, item.quantity)),
-    })),
+    lines: receipt.items.map(({ image, ...item }, place) => {
+      const what = `${item.product_name}, ${item.color_name}`;
+      return {
+        thumbnails: thumbnails({ what, image }, place, shop),
+        what,
+        count: `${item.quantity} × ${priceText(item.unit_pence, receipt.tax_basis_points / 100)}`,
+        price: formatPounds(timesPence(item.unit_pence, item.quantity)),
+      };
+    }),
     subtotal: formatPounds(receipt.subtotal_pence),
     discounts: discountOf(receipt),
     // Tax is either added to the prices or included in them.

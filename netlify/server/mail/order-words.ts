@@ -1,6 +1,6 @@
 import { company } from '#brand/company.ts';
 import { orderDate } from '#domain/orders/order.ts';
-import type { Link, Section } from './notice.ts';
+import type { Link, Row, Section } from './notice.ts';
 import { orderLink, withdrawLink } from './order-link.ts';
 import type { MailedOrder, Units } from './owed-mail.ts';
 
@@ -25,11 +25,12 @@ export function orderName({ order, placed_at }: Pick<MailedOrder, 'order' | 'pla
   return `order ${order} of ${dateOf(placed_at)}`;
 }
 
-/** Lines for goods: "2 × Boss Beanie, Rust". */
-export function unitLines(units: Units): string[] {
-  return units.map(
-    ({ product_name, color_name, quantity }) => `${quantity} × ${product_name}, ${color_name}`,
-  );
+/** Rows for goods, with their pictures: "2 × Boss Beanie, Rust". */
+export function unitRows(units: Units): Row[] {
+  return units.map(({ product_name, color_name, quantity, image }) => ({
+    what: `${quantity} × ${product_name}, ${color_name}`,
+    image,
+  }));
 }
 
 /** A section for goods; none if there are none. */
@@ -38,9 +39,7 @@ export function unitsSection(
   units: Units,
   texts: readonly string[] = [],
 ): Section[] {
-  return units.length === 0
-    ? []
-    : [{ title, rows: unitLines(units).map((what) => ({ what })), texts }];
+  return units.length === 0 ? [] : [{ title, rows: unitRows(units), texts }];
 }
 
 /** Link to the order page (no login). */

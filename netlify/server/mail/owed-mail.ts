@@ -34,17 +34,22 @@ export function worded<Content extends z.ZodType<Recipients>>(
   return (owed, shop) => {
     const parsed = content.parse(owed.content);
     const to = 'emails' in parsed ? parsed.emails : [parsed.email];
-    return mailOfNotice(notice(parsed, shop, owed.id), to);
+    return mailOfNotice(notice(parsed, shop, owed.id), to, shop);
   };
 }
 
 /** Pence. */
 export const amount = z.int().transform(pence);
 
-/** Goods, as e-mails list them. */
-export const Units = z.array(
-  z.object({ product_name: z.string(), color_name: z.string(), quantity: z.int() }),
-);
+/** Units of a colour, as e-mails list them. */
+export const Unit = z.object({
+  product_name: z.string(),
+  color_name: z.string(),
+  quantity: z.int(),
+  /** Path or URL of its main picture; null without one. */
+  image: z.string().nullable(),
+});
+export const Units = z.array(Unit);
 export type Units = z.infer<typeof Units>;
 
 /** Facts shared by all e-mails about an order (`order_mail_content`). Days are ISO dates in the United Kingdom. */

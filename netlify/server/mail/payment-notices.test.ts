@@ -6,7 +6,7 @@ const payment = {
   reference: '3F2504E0',
   asked_at: '2026-11-23 09:00:00+00',
   amount_pence: 5194,
-  items: [{ product_name: 'Boss Beanie', color_name: 'Rust', quantity: 2 }],
+  items: [{ product_name: 'Boss Beanie', color_name: 'Rust', quantity: 2, image: null }],
 };
 const lease = { id: '00000000-0000-4000-8000-000000000001' };
 

@@ -3,7 +3,7 @@ import { formatPounds, pence } from '#domain/money/money.ts';
 import { dayText } from '#domain/orders/order-promise.ts';
 import { orderDate } from '#domain/orders/order.ts';
 import type { Notice } from './notice.ts';
-import { momentText, unitLines, unitsSection } from './order-words.ts';
+import { momentText, unitRows, unitsSection } from './order-words.ts';
 import { amount, Units, worded } from './owed-mail.ts';
 
 /** A payment without an order. */
@@ -40,7 +40,7 @@ function refundNotice(payment: RefundedPayment, why: string): Notice {
     subject: `Your payment of ${paid} has been refunded`,
     heading: 'Your payment has been refunded.',
     before: [`On ${day} you paid ${paid} for:`],
-    items: unitLines(payment.items),
+    items: unitRows(payment.items),
     after: [why, wayBack(payment)],
     notes: [referenceOf(payment)],
   };
@@ -52,7 +52,7 @@ function failedNotice(payment: Payment, shop: string): Notice {
     subject: 'Your payment did not go through',
     heading: 'Your payment did not go through.',
     before: [`Your bank did not make the payment for these things, ${due} before delivery:`],
-    items: unitLines(payment.items),
+    items: unitRows(payment.items),
     after: [
       'Nothing was charged and no order was placed. Your things are free again: if you still want them, please order them once more.',
     ],
@@ -94,7 +94,7 @@ function linkNotice(link: z.infer<typeof PaymentLink>, shop: string): Notice {
           ? `Once it is paid, this comes to order ${added_to}:`
           : `Once it is paid, you get this for the goods that come back as return ${code}:`,
     ],
-    items: unitLines(items),
+    items: unitRows(items),
     ...(replaced.length > 0 && { sections: unitsSection('Instead of', replaced, []) }),
     after:
       url === null

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { jpegAddress, imagePath } from '#domain/catalogue/image.ts';
 import { colourAddress } from '#domain/paths/product-address.ts';
 import { linkToken } from './link-token.ts';
+import { mailPicture } from './mail-picture.ts';
 import type { Notice } from './notice.ts';
 import { oneClickHeaders } from './one-click-link.ts';
 import { worded } from './owed-mail.ts';
@@ -33,7 +33,7 @@ function backInStockNotice(back: BackInStock, shop: string): Notice {
     heading: 'It is back.',
     ...(picture !== null && {
       picture: {
-        src: shop + jpegAddress(imagePath({ image: picture }, ''), pictureWidth),
+        src: mailPicture(picture, pictureWidth, shop),
         alt: what,
         href,
       },

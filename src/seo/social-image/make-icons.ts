@@ -1,5 +1,5 @@
-/** `npm run icons`: draws the icons of public/icons from the brand mark. */
-import { mkdirSync } from 'node:fs';
+/** `npm run icons`: draws the pictures of public/icons from the brand's drawings. */
+import { mkdirSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { colours } from '#brand/colours.ts';
 
@@ -21,3 +21,11 @@ for (const { file, size, markSize = size } of icons) {
     .png({ palette: true, colours: 32, compressionLevel: 9 })
     .toFile(`public/icons/${file}`);
 }
+
+/** Wordmark of the e-mails, at three times its size: on ink, so that it also shows in dark mode. */
+const wordmark = readFileSync('public/brand/wordmark.svg', 'utf8');
+await sharp(Buffer.from(wordmark.replace(colours.ink, colours.bone)), { density: 300 })
+  .resize({ height: 72 })
+  .flatten({ background: colours.ink })
+  .png({ palette: true, colours: 16, compressionLevel: 9 })
+  .toFile('public/icons/wordmark.png');

@@ -283,6 +283,13 @@ create policy "everyone reads the pictures of the shop" on public.variant_images
     exists (select from public.color_variants v where v.id = variant_id));
 grant select on public.variant_images to anon, authenticated;
 
+create function public.main_picture(p_variant bigint) returns text
+language sql stable set search_path = ''
+as $$
+  select path from public.variant_images where variant_id = p_variant order by position, id limit 1
+$$;
+comment on function public.main_picture is 'Path or URL of a colour''s main picture; null without one.';
+
 -- Last visible change of a product's page, for the sitemap. A sale counts only if a colour sells out or comes back into
 -- stock.
 

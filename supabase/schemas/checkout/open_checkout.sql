@@ -16,9 +16,7 @@ as $$
       (
         select jsonb_agg(entry) from (
           select l.variant_id, l.product_id, l.product_name, l.color_name, l.unit_pence, l.quantity,
-            (
-              select i.path from public.variant_images i
-              where i.variant_id = l.variant_id order by i.position, i.id limit 1) as image
+            public.main_picture(l.variant_id) as image
           from public.checkout_lines l where l.checkout_id = c.id
           order by l.variant_id) entry) as lines,
       coalesce((

@@ -17,7 +17,8 @@ create function public.left_cart_lines(p_checkout uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(entry), '[]') from (
-    select v.id as variant, p.name as product_name, v.color_name, least(l.quantity, f.free, 10) as quantity
+    select v.id as variant, p.name as product_name, v.color_name, least(l.quantity, f.free, 10) as quantity,
+           public.main_picture(v.id) as image
     from public.checkout_lines l
     join public.colours_on_sale s on s.id = l.variant_id
     join public.color_variants v on v.id = s.id
@@ -28,8 +29,8 @@ as $$
     order by p.name, v.color_name) entry
 $$;
 comment on function public.left_cart_lines is
-  'Goods of a checkout''s basket that can still be bought: [{variant, product_name, color_name, quantity}], quantity '
-  'as a link to the cart takes it.';
+  'Goods of a checkout''s basket that can still be bought: [{variant, product_name, color_name, quantity, image}], '
+  'quantity as a link to the cart takes it.';
 
 create function public.cart_subscription(p_user uuid) returns uuid
 language sql stable set search_path = ''

@@ -32,13 +32,13 @@ create function public.named_units(p_order bigint, p_units jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(entry), '[]') from (
-    select i.product_name, i.color_name, u.value::integer as quantity
+    select i.product_name, i.color_name, u.value::integer as quantity, public.main_picture(i.variant_id) as image
     from jsonb_each_text(p_units) u
     join public.order_items i on i.order_id = p_order and i.variant_id = u.key::bigint
     order by i.product_name, i.color_name, i.variant_id) entry
 $$;
 comment on function public.named_units is
-  'Units of an order, {variant: quantity}, in e-mail format: [{product_name, color_name, quantity}].';
+  'Units of an order, {variant: quantity}, in e-mail format: [{product_name, color_name, quantity, image}].';
 
 create function public.units_to_come(p_order bigint) returns jsonb
 language sql stable set search_path = ''
@@ -61,7 +61,8 @@ as $$
       select coalesce(sum(amount_pence), 0) from public.refunds where payment_id = p.id and source = 'outside'),
     'items', (
       select jsonb_agg(entry) from (
-        select l.product_name, l.color_name, l.quantity from public.checkout_lines l where l.checkout_id = c.id
+        select l.product_name, l.color_name, l.quantity, public.main_picture(l.variant_id) as image
+        from public.checkout_lines l where l.checkout_id = c.id
         order by l.product_name, l.color_name, l.variant_id) entry))
   from public.checkouts c
   join public.billing_infos b on b.id = c.billing_info_id
@@ -354,7 +355,7 @@ language sql stable set search_path = ''
 as $$
   select to_jsonb(entry) from (
     select a.email, a.id as alert, p.id as product, v.id as variant, p.name as product_name, v.color_name,
-      (select path from public.variant_images where variant_id = v.id order by position, id limit 1) as picture
+      public.main_picture(v.id) as picture
     from public.stock_alerts a
     join public.color_variants v on v.id = a.variant_id
     join public.products p on p.id = v.product_id

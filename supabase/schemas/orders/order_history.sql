@@ -24,9 +24,7 @@ begin
         join public.terms_versions v on v.id = c.terms_version
         cross join lateral (
           select sum(i.unit_pence * i.quantity) as pence, jsonb_agg(to_jsonb(i) || jsonb_build_object(
-            'image', (
-              select p.path from public.variant_images p
-              where p.variant_id = i.variant_id order by p.position, p.id limit 1))
+            'image', public.main_picture(i.variant_id))
             order by i.product_name, i.color_name, i.variant_id) as items
           from (
             select product_id, variant_id, product_name, color_name, product_price_pence as unit_pence, quantity

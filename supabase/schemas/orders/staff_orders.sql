@@ -760,9 +760,7 @@ begin
         select jsonb_agg(jsonb_build_object(
             'variant_id', l.variant_id, 'product_id', l.product_id, 'product_name', l.product_name,
             'color_name', l.color_name, 'sku', v.sku, 'gtin', v.gtin,
-            'image', (
-              select i.path from public.variant_images i where i.variant_id = l.variant_id
-              order by i.position, i.id limit 1),
+            'image', public.main_picture(l.variant_id),
             'ordered', l.quantity,
             'sent', coalesce(u.sent, 0), 'cancelled', coalesce(u.cancelled, 0), 'to_send', coalesce(u.to_send, 0),
             'return_asked', coalesce(u.return_asked, 0), 'returned', coalesce(u.returned, 0),
@@ -905,9 +903,7 @@ begin
       'pick', coalesce((
         select jsonb_agg(jsonb_build_object(
             'variant_id', g.variant_id, 'product_name', g.product_name, 'color_name', g.color_name, 'sku', g.sku,
-            'image', (
-              select i.path from public.variant_images i where i.variant_id = g.variant_id
-              order by i.position, i.id limit 1),
+            'image', public.main_picture(g.variant_id),
             'quantity', g.quantity, 'orders', g.orders) order by g.product_name, g.color_name, g.variant_id)
         from (
           select variant_id, product_name, color_name, sku, sum(to_send) as quantity,

@@ -160,8 +160,7 @@ begin
     'variant_id', s.id, 'product_id', p.id, 'product_name', s.product_name, 'color_name', s.color_name,
     'sku', s.sku, 'gtin', s.gtin, 'slug', s.slug, 'archived', not s.sold,
     'price_pence', coalesce(r.price_pence, p.price_pence),
-    'image', (
-      select i.path from public.variant_images i where i.variant_id = s.id order by i.position, i.id limit 1),
+    'image', public.main_picture(s.id),
     'on_shelf', s.quantity + coalesce(u.units, 0),
     'to_send', coalesce(u.units, 0),
     'held', f.held,
