@@ -6,16 +6,15 @@ import type { Scenario, Scenarios } from './scenario.ts';
 import type { Fault, Wire } from './wire.ts';
 
 /**
- * Every fault at every step, with every recovery. A sample has one recovery for each, in turn. It interrupts the act
- * once between any two calls, by a call that never arrives or by a crash after the one before it, and loses the response
- * of each call. A lost response to the last call also covers a crash after it.
+ * Every fault at every step, with every recovery. A sample has one recovery for each, in turn, so that it still
+ * has almost every pair of step and fault, and each recovery after several faults. A lost response to the last call
+ * also covers a crash after it.
  */
 function faultCases({ steps = [], ways, own = steps.length }: Scenario) {
   return steps.slice(0, runsWhole ? steps.length : own).flatMap((step, place) => {
     const at = place + 1;
-    const faults: Fault[] = ['answer lost'];
-    if (runsWhole || at % 2 === 1) faults.push('never arrives');
-    if (runsWhole || (at % 2 === 1 && at < steps.length)) faults.push('killed after');
+    const faults: Fault[] = ['never arrives', 'answer lost'];
+    if (runsWhole || at < steps.length) faults.push('killed after');
     const broken = faults.flatMap((fault, kind) =>
       ways
         .filter((_, turn) => runsWhole || turn === (at + kind) % ways.length)
