@@ -24,8 +24,10 @@ function pictureOf(image: VariantImage | undefined) {
  * A card's content, for the build and for the script that renders further pages.
  * @param tax per cent added to the price.
  */
-export function cardFacts({ key, product, variant, price }: ListingCard, tax: number) {
-  const [first, second] = variant.images;
+export function cardFacts({ key, product, variant, price, isTurned }: ListingCard, tax: number) {
+  const pictures = variant.images.slice(0, 2);
+  if (isTurned) pictures.reverse();
+  const [first, second] = pictures;
   const name = `${product.name}, ${variant.color_name}`;
   const former = formerPrice(product);
   return {
@@ -48,7 +50,7 @@ export function cardFacts({ key, product, variant, price }: ListingCard, tax: nu
       price,
       ...(former === null ? [] : [former]),
       product.category_name,
-      ...variant.images.slice(0, 2).map(({ image }) => image),
+      ...pictures.map(({ image }) => image),
     ].join('|'),
   };
 }

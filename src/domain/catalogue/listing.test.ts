@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { cardFacts } from './card-view.ts';
 import { pageSizes, paginate, sortProducts, toCards } from './listing.ts';
 import { EVERYTHING, readListingState, writeListingState } from './listing-state.ts';
 import { ignoredPriceText, parsePriceRange } from '../money/price-range.ts';
@@ -98,6 +99,28 @@ describe('pages', () => {
       expect(result.cards).toHaveLength(count);
     },
   );
+
+  test('a card beside another colour of its product begins with its second picture, if it has one', () => {
+    const images = [{ image: 'front.jpg' }, { image: 'back.jpg' }];
+    const hat = product({
+      id: 7,
+      color_variants: [71, 72, 73].map((id) => ({ ...colour(id, 1), images })),
+    });
+    const beret = product({ id: 8, color_variants: [colour(81, 1), colour(82, 1)] });
+    const firstOf = (shown: Parameters<typeof paginate>[0], page = 1) =>
+      paginate(shown, page, 5).cards.map(
+        (card) => /back|front/.exec(cardFacts(card, 0).first.src)?.[0],
+      );
+    const all = toCards([hat, beret]);
+    expect(firstOf(all)).toEqual(['front', 'back', 'back', undefined, undefined]);
+    expect(firstOf(all.toSpliced(1, 1))).toEqual(['front', 'back', undefined, undefined]);
+    expect(firstOf([...all.slice(3), ...all.slice(3), ...all], 2)).toEqual([
+      'front',
+      'back',
+      undefined,
+      undefined,
+    ]);
+  });
 
   test('an empty listing is one empty page', () => {
     expect(paginate([], 1, 12)).toEqual({ cards: [], page: 1, pages: 1, total: 0 });

@@ -24,6 +24,8 @@ export interface ListingCard {
   price: Pence;
   /** The product's page with this colour selected. */
   href: string;
+  /** Whether it begins with its second picture. */
+  isTurned: boolean;
 }
 
 /** Sorts products; ties on price are newest first. */
@@ -49,11 +51,15 @@ export function toCards(products: readonly Product[]): ListingCard[] {
       variant,
       price: parsePrice(product.price),
       href: colourAddress(product, variant),
+      isTurned: false,
     })),
   );
 }
 
-/** The cards of one page; a page out of range becomes the first. There is always at least one page. */
+/**
+ * The cards of one page; a page out of range becomes the first. There is always at least one page. A card that follows
+ * another colour of its product begins with its second picture, so that a row has no twins.
+ */
 export function paginate(
   cards: readonly ListingCard[],
   page: number,
@@ -63,7 +69,11 @@ export function paginate(
   const current = Number.isInteger(page) && page >= 1 && page <= pages ? page : 1;
   const first = (current - 1) * size;
   return {
-    cards: cards.slice(first, first + size),
+    cards: cards.slice(first, first + size).map((card, index, shown) => ({
+      ...card,
+      isTurned:
+        card.variant.images.length > 1 && shown[index - 1]?.product.id === card.product.id,
+    })),
     page: current,
     pages,
     total: cards.length,

@@ -4,10 +4,10 @@ import { fetchPicture } from './fetch-picture.ts';
 
 const GROW_MS = 200;
 
-/** The picture of the card that contains a link. */
+/** The picture of the card that contains a link: the one with which its product's page begins. */
 export function cardPicture(link: Element | null): HTMLImageElement | null {
   const card = link?.closest('.product-card');
-  return card?.querySelector<HTMLImageElement>('img') ?? null;
+  return card?.querySelector<HTMLImageElement>('img:not([data-turned])') ?? null;
 }
 
 /** A picture's position, and the file it shows. */
