@@ -20,7 +20,7 @@ import {
   draftPage,
   withPage,
 } from '#features/studio/content/own-pages/page-changes.ts';
-import { isKnownPage } from '#features/studio/content/shop-pages.ts';
+import { isKnownPage } from '#features/studio/kit/shop-pages.ts';
 import { pageFaults, pageOf, typedPage } from '#features/studio/content/own-pages/typed-page.ts';
 import { anyPageEdit } from '../support/any-page-edit.ts';
 import { redirectsFile } from '#integrations/redirects.ts';

@@ -10,7 +10,7 @@ import { DraftOf } from '../releases/edits/DraftOf.tsx';
 import { asInDraft, asInShop, type Theirs } from '../releases/edits/theirs.ts';
 import { Editing } from '../releases/edits/Editing.tsx';
 import { contentPages } from '../content/pages/content-pages.ts';
-import { contentQuery } from '../content/pages/content-query.ts';
+import { contentQuery } from '../kit/content-query.ts';
 import { draftPage, type TypedPage, typedPage } from '../content/pages/edited-content.ts';
 import { pageKind } from '../content/pages/page-kind.ts';
 import { pageDraftPlace, pagePlace } from '../content/pages/page-place.ts';

@@ -8,8 +8,8 @@ import type { ShownProduct } from '#domain/contracts/staff-mailings.ts';
 import type { Faults } from '../kit/form/Field.tsx';
 import { MarkdownField } from '../kit/form/MarkdownField.tsx';
 import { TextField } from '../kit/form/TextField.tsx';
-import { brokenLinks, linkWarning } from '../content/shop-pages.ts';
-import { contentQuery } from '../content/pages/content-query.ts';
+import { brokenLinks, linkWarning } from '../kit/shop-pages.ts';
+import { contentQuery } from '../kit/content-query.ts';
 import { buttonFields, firstFields, type MailingField } from './mailing-fields.ts';
 import { MailingPicture } from './MailingPicture.tsx';
 

@@ -7,9 +7,9 @@ import type { Faults } from '../../kit/form/Field.tsx';
 import { fieldsOf } from '../../kit/form/fields-of.ts';
 import { MarkdownField } from '../../kit/form/MarkdownField.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
-import { PictureFields } from '../pages/PictureFields.tsx';
+import { PictureFields } from '../../kit/PictureFields.tsx';
 import { ReplacePicture } from '../../kit/ReplacePicture.tsx';
-import { brokenLinks } from '../shop-pages.ts';
+import { brokenLinks } from '../../kit/shop-pages.ts';
 
 interface Props {
   /** Name of the block, unique on the page. */

@@ -4,7 +4,7 @@ import type { OwnPage } from '#domain/site-content/own-page.ts';
 import { shopPartsQuery } from '../../products/preview/look-queries.ts';
 import { shopProduct } from '../../products/preview/shop-product.ts';
 import { useProductsBySlug } from '../../categories/use-products-by-slug.ts';
-import { contentQuery } from '../pages/content-query.ts';
+import { contentQuery } from '../../kit/content-query.ts';
 import { PagePreview } from '../../kit/shop-frame/PagePreview.tsx';
 import { readPage, taxOf } from '../../kit/shop-frame/fill-frame.ts';
 import { shopPageQuery } from '../../kit/shop-frame/shop-page.ts';

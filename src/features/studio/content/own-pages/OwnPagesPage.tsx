@@ -14,7 +14,7 @@ import type { EditKeeper } from '../../releases/edits/edit-keeper.ts';
 import { DraftOf } from '../../releases/edits/DraftOf.tsx';
 import { asInShop, type Theirs } from '../../releases/edits/theirs.ts';
 import { EditingFrom } from '../../releases/edits/Editing.tsx';
-import { contentQuery } from '../pages/content-query.ts';
+import { contentQuery } from '../../kit/content-query.ts';
 import type { AreaPlace } from '../../kit/place.ts';
 import { linkTo } from '../../kit/use-place.ts';
 import { ownPageKind } from './own-page-kind.ts';

@@ -16,7 +16,7 @@ import type { EditKeeper } from '../../releases/edits/edit-keeper.ts';
 import { Editing } from '../../releases/edits/Editing.tsx';
 import { useSaveDraft } from '../../releases/edits/use-save-draft.ts';
 import { TextField } from '../../kit/form/TextField.tsx';
-import { contentQuery } from '../pages/content-query.ts';
+import { contentQuery } from '../../kit/content-query.ts';
 import { DraftForm } from '../../releases/edits/DraftForm.tsx';
 import { DraftOf } from '../../releases/edits/DraftOf.tsx';
 import { asInDraft, asInShop } from '../../releases/edits/theirs.ts';
@@ -29,7 +29,7 @@ import {
   type TypedRedirects,
   typedRedirects,
 } from './redirects-kind.ts';
-import { isKnownPage } from '../shop-pages.ts';
+import { isKnownPage } from '../../kit/shop-pages.ts';
 
 function faultOf(one: TypedRedirect, rows: readonly TypedRedirect[], shop: StaffContent) {
   const [from, to] = [RedirectFrom.safeParse(one.from), RedirectTo.safeParse(one.to)];

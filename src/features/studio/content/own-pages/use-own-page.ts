@@ -5,7 +5,7 @@ import type { StaffContent } from '#domain/contracts/staff-content.ts';
 import type { EditKeeper } from '../../releases/edits/edit-keeper.ts';
 import { asInDraft, asInShop, type Theirs } from '../../releases/edits/theirs.ts';
 import { useSaveDraft } from '../../releases/edits/use-save-draft.ts';
-import { contentQuery } from '../pages/content-query.ts';
+import { contentQuery } from '../../kit/content-query.ts';
 import { ownPageDraftPlace } from './own-page-place.ts';
 import { changesOfPage, draftPage, withPage } from './page-changes.ts';
 import { pageFaults, type TypedPage, typedPage } from './typed-page.ts';

@@ -6,7 +6,7 @@ import { Awaited } from '../../kit/Awaited.tsx';
 import { OneOf } from '../../kit/shop-frame/OneOf.tsx';
 import { changedFields } from './changed-fields.ts';
 import { contentPages, keyTitles, rulesOf } from './content-pages.ts';
-import { contentQuery } from './content-query.ts';
+import { contentQuery } from '../../kit/content-query.ts';
 import { FieldTable } from './FieldTable.tsx';
 import { PagePreview } from '../../kit/shop-frame/PagePreview.tsx';
 import { scrollToChange, putContent } from './show-content.ts';

@@ -2,13 +2,13 @@ import { Content } from '#domain/site-content/content.ts';
 import { SelectField } from '../../kit/form/SelectField.tsx';
 import { MarkdownField } from '../../kit/form/MarkdownField.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
-import { brokenLinks, linkWarning } from '../shop-pages.ts';
+import { brokenLinks, linkWarning } from '../../kit/shop-pages.ts';
 import { contentFields } from './content-fields.ts';
 import { contentLabels, itemFaults, itemName, itemTexts } from './content-labels.ts';
 import type { FormProps } from './form-props.ts';
 import { MoveButtons } from '../../kit/MoveButtons.tsx';
 import { moved } from '../../kit/sorting/moved.ts';
-import { PictureFields } from './PictureFields.tsx';
+import { PictureFields } from '../../kit/PictureFields.tsx';
 
 const { hero, tiles: tilesSchema, featured } = Content.shape;
 const tileSchema = tilesSchema.shape.tiles.element;

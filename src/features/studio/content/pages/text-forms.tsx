@@ -6,13 +6,13 @@ import { DateField } from '../../kit/form/DateField.tsx';
 import { MomentField } from '../../kit/form/MomentField.tsx';
 import { MarkdownField } from '../../kit/form/MarkdownField.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
-import { brokenLinks, linkWarning } from '../shop-pages.ts';
+import { brokenLinks, linkWarning } from '../../kit/shop-pages.ts';
 import { contentFields } from './content-fields.ts';
 import { contentLabels, itemFaults, itemName, itemTexts } from './content-labels.ts';
 import type { FormProps } from './form-props.ts';
 import { MoveButtons } from '../../kit/MoveButtons.tsx';
 import { moved } from '../../kit/sorting/moved.ts';
-import { PictureFields } from './PictureFields.tsx';
+import { PictureFields } from '../../kit/PictureFields.tsx';
 
 const { announcement, launch, faq, terms } = Content.shape;
 

@@ -6,7 +6,7 @@ import type { EditKeeper } from '../../releases/edits/edit-keeper.ts';
 import { asInDraft, asInShop } from '../../releases/edits/theirs.ts';
 import { useSaveDraft } from '../../releases/edits/use-save-draft.ts';
 import type { contentPages } from './content-pages.ts';
-import { contentQuery } from './content-query.ts';
+import { contentQuery } from '../../kit/content-query.ts';
 import {
   changedKeys,
   changesOf,

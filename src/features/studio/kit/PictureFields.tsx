@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { imageAddress } from '#domain/catalogue/image.ts';
 import type { Focus } from '#domain/site-content/content-fields.ts';
 import { useId } from 'react';
-import { ReplacePicture } from '../../kit/ReplacePicture.tsx';
+import { ReplacePicture } from './ReplacePicture.tsx';
 
 interface Picture {
   picture: string;
