@@ -181,6 +181,7 @@ export type Database = {
           search_title: string | null
           share_picture: string | null
           slug: string
+          tile: Json | null
           visible_from: string | null
         }
         Insert: {
@@ -197,6 +198,7 @@ export type Database = {
           search_title?: string | null
           share_picture?: string | null
           slug: string
+          tile?: Json | null
           visible_from?: string | null
         }
         Update: {
@@ -213,6 +215,7 @@ export type Database = {
           search_title?: string | null
           share_picture?: string | null
           slug?: string
+          tile?: Json | null
           visible_from?: string | null
         }
         Relationships: []
@@ -5090,6 +5093,7 @@ export type Database = {
           search_title: string | null
           share_picture: string | null
           slug: string | null
+          tile: Json | null
         }
         Relationships: []
       }

@@ -1,12 +1,12 @@
 -- Made by supabase/seed/make-seed.ts from catalogue.json: change that and run "npm run seed".
 
-insert into public.categories (slug, name, position) values
-  ('women', 'Women', 1),
-  ('men', 'Men', 2),
-  ('bucket-hats', 'Bucket Hats', 3),
-  ('trucker-hats', 'Trucker Hats', 4),
-  ('beanies', 'Beanies', 5),
-  ('sunglasses', 'Sunglasses', 6)
+insert into public.categories (slug, name, tile, position) values
+  ('women', 'Women', '{"picture":"/catalogue/front/front-2.jpg","focus":{"x":35,"y":40},"alt":"A crimson velvet beret and scrunchies in front of a velvet curtain","caption":"Velvet was never meant to behave","link":"/all-products?q=velvet"}', 1),
+  ('men', 'Men', null, 2),
+  ('bucket-hats', 'Bucket Hats', null, 3),
+  ('trucker-hats', 'Trucker Hats', null, 4),
+  ('beanies', 'Beanies', '{"picture":"/catalogue/front/front-4.jpg","focus":{"x":50,"y":45},"alt":"Two beanies and a snood on dark plinths","caption":"Cold is an opinion","link":"/productListing/2"}', 5),
+  ('sunglasses', 'Sunglasses', null, 6)
 on conflict do nothing;
 
 insert into public.products (

@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { parsePrice } from '#domain/money/money.ts';
+import { ListingTile } from '#domain/site-content/listing-tile.ts';
 import { factNames } from '#domain/catalogue/product-facts.ts';
 import { ProductFacts } from '#domain/catalogue/product.ts';
 
@@ -34,9 +35,11 @@ const SeedProduct = z.object({
 type SeedProduct = z.infer<typeof SeedProduct>;
 
 const Catalogue = z.object({
-  categories: z.array(z.object({ id: z.string(), name: z.string() })),
+  categories: z.array(z.object({ id: z.string(), name: z.string(), tile: ListingTile.optional() })),
   products: z.array(SeedProduct),
 });
+
+type Catalogue = z.infer<typeof Catalogue>;
 
 type Value = string | number | null;
 
@@ -49,6 +52,10 @@ function literal(value: Value): string {
 /** The rows of a VALUES list, one a line. */
 function rows(values: Value[][]): string {
   return values.map((row) => `  (${row.map(literal).join(', ')})`).join(',\n');
+}
+
+function categoryRow({ id, name, tile }: Catalogue['categories'][number], index: number): Value[] {
+  return [id, name, tile ? JSON.stringify(tile) : null, index + 1];
 }
 
 function productRow(product: SeedProduct, index: number): Value[] {
@@ -82,8 +89,8 @@ export function seedSql(catalogueJson: string): string {
   );
   return `-- Made by supabase/seed/make-seed.ts from catalogue.json: change that and run "npm run seed".
 
-insert into public.categories (slug, name, position) values
-${rows(categories.map((category, index) => [category.id, category.name, index + 1]))}
+insert into public.categories (slug, name, tile, position) values
+${rows(categories.map(categoryRow))}
 on conflict do nothing;
 
 insert into public.products (

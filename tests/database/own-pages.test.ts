@@ -224,10 +224,24 @@ test('a release says which links it leaves without a page, its own pages include
   const text = `${markdown}\n\n[f][f] [g](</product-details/99999>)\n\n[f]: /PRODUCTLISTING/999`;
   const pages = { [about]: { now: page({ blocks: [{ type: 'text', text }] }) } };
   const redirects = { '/old': { now: '/cart' } };
-  expect(await deadOf({ pages, redirects, content: linkTo('/productListing/999') })).toEqual([
+  const tile = {
+    picture: '/catalogue/front/hero.jpg',
+    focus: { x: 50, y: 50 },
+    alt: 'A hat',
+    caption: '',
+    link: '/gone',
+  };
+  const [{ id }] = await database.sql<
+    [{ id: string }]
+  >`select id from categories where slug = 'beanies'`;
+  const catalogue = { categories: [{ slug: 'beanies', intro: '[Nowhere](/nowhere)', tile }] };
+  const changes = { pages, redirects, catalogue, content: linkTo('/productListing/999') };
+  expect(await deadOf(changes)).toEqual([
     '/about /PRODUCTLISTING/999',
     '/about /nothing',
     '/about /product-details/99999',
+    `/productListing/${id} /gone`,
+    `/productListing/${id} /nowhere`,
     'hero /productListing/999',
   ]);
   expect(await deadOf({ pages: { [about]: { now: page() } }, content: linkTo('/about') })).toBe(

@@ -14,6 +14,11 @@ test('a category shows a card per colour, ten per page; pages have a number, Nex
   await expect(heading).toHaveText('Beanies');
   await expect(page.getByText('13 pieces')).toBeVisible();
   await expect(cardsOf(page)).toHaveCount(10);
+  const tile = page.getByRole('listitem').filter({ hasText: 'Cold is an opinion' });
+  const ninth = page.locator('[data-cards] > li:nth-child(9)');
+  await expect(ninth.getByRole('link')).toHaveAccessibleName(
+    'Two beanies and a snood on dark plinths Cold is an opinion',
+  );
   await expect(cardsOf(page).filter({ hasText: 'After Hours Slouch Beanie' })).toHaveCount(3);
   await expectAccessible(page, { as: 'Category' });
 
@@ -26,9 +31,11 @@ test('a category shows a card per colour, ten per page; pages have a number, Nex
   await expect(pages.getByRole('link')).toHaveText(['Previous', '1', '2']);
   await expect(current).toHaveText('2');
   await expect(cardsOf(page)).toHaveCount(3);
+  await expect(tile).toBeHidden();
   await expect(heading).toBeInViewport();
   await pages.getByRole('link', { name: 'Previous' }).click();
   await expect(cardsOf(page)).toHaveCount(10);
+  await expect(ninth).toHaveText('Cold is an opinion');
   await pages.getByRole('link', { name: 'Page 2' }).click();
   await expect(cardsOf(page)).toHaveCount(3);
   await page.reload();

@@ -44,7 +44,6 @@ for (const { path, usedScript } of budgets) {
     await page.addInitScript(() => setInterval(() => dispatchEvent(new Event('keydown')), 100));
     await page.goto(path, { waitUntil: 'networkidle' });
     const loaded = await packedOf(/javascript/, responses);
-    console.log('WEIGHT', path, 'used', loaded, usedScript);
     expect(loaded).toBeLessThanOrEqual(usedScript);
   });
 }
@@ -61,7 +60,6 @@ for (const { path, script, markup, sent } of budgets) {
     await page.goto(path, { waitUntil: 'networkidle' });
     const loaded = await packedOf(/javascript/, responses);
     await expect(page).toHaveURL(new RegExp(`${path}/?$`));
-    console.log('WEIGHT', path, 'script', loaded, script, 'sent', await sentOf(responses), sent, 'markup', (await weighPage(baseURL ?? '', path)).markup, markup, 'css', await packedOf(/css/, responses));
     expect(loaded).toBeGreaterThan(0);
     expect(loaded).toBeLessThanOrEqual(script);
     expect(await sentOf(responses)).toBeLessThanOrEqual(sent);

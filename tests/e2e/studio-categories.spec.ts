@@ -40,6 +40,17 @@ test('a marketer makes a collection by hand, edits its draft, publishes it, make
     await expect(preview.locator('[data-card]').first()).toBeVisible();
     await page.getByLabel('Name', { exact: true }).fill('Warm Beanies');
     await expect(preview.locator('h1')).toHaveText('Warm Beanies');
+    const tile = preview.locator('li:nth-child(9)[data-tile]');
+    await expect(tile).toHaveText('Cold is an opinion');
+    await page.getByLabel('Tile: caption').fill('Cold is a choice');
+    await expect(tile).toHaveText('Cold is a choice');
+    await page.getByLabel('Tile: link').fill('/productListing/999');
+    await expect(page.getByText('The shop has no page at /productlisting/999.')).toBeVisible();
+    await page.getByRole('button', { name: 'Remove the tile' }).click();
+    await expect(tile).toHaveCount(0);
+    await page.getByRole('button', { name: 'Add a tile' }).click();
+    await save.click();
+    await expect(page.getByText('This field is required.')).toHaveCount(2);
     await page.getByRole('link', { name: 'Categories', exact: true }).last().click();
 
     await page.getByRole('link', { name: 'New collection' }).click();

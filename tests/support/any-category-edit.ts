@@ -30,6 +30,13 @@ const fields = fc
       name: fc.constantFrom('Autumn Drop', 'Gifts', 'Beanies', 'Warm Things'),
       intro: fc.constantFrom('', 'For cold days.', ' Two\n lines. '),
       picture: fc.constantFrom(null, '/catalogue/front/hero.jpg'),
+      tile: fc.constantFrom(null, {
+        picture: '/catalogue/front/front-4.jpg',
+        focus: { x: 20, y: 50 },
+        alt: 'A hat in the rain',
+        caption: ' Out of step ',
+        link: '/all-products',
+      }),
       inMenu: fc.boolean(),
       search: fc.record({
         search_title: fc.constantFrom(null, 'Warm hats'),

@@ -1,5 +1,5 @@
 /** Reads and edits HTML as a tree, for pages that a function fills in. */
-import { parse, parseFragment, serialize } from 'parse5';
+import { parse, parseFragment, serialize, serializeOuter } from 'parse5';
 import type { DefaultTreeAdapterMap, DefaultTreeAdapterTypes } from 'parse5';
 
 type Element = DefaultTreeAdapterTypes.Element;
@@ -102,6 +102,11 @@ export function remove(element: Element | undefined): void {
 /** The HTML in an element; `''` without one. */
 export function contentHtml(element: Element | undefined): string {
   return element ? serialize(element) : '';
+}
+
+/** The HTML of an element; `''` without one. */
+export function outerHtml(element: Element | undefined): string {
+  return element ? serializeOuter(element) : '';
 }
 
 /** The HTML in a template. */

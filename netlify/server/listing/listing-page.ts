@@ -1,7 +1,7 @@
 import { company } from '#brand/company.ts';
 import { countText } from '#domain/basics/count-text.ts';
 import { countCards, filterCards } from '#domain/catalogue/listing-filter.ts';
-import { paginate, sortProducts, toCards } from '#domain/catalogue/listing.ts';
+import { CARDS_BEFORE_TILE, paginate, sortProducts, toCards } from '#domain/catalogue/listing.ts';
 import {
   EVERYTHING,
   readListingState,
@@ -17,6 +17,7 @@ import {
   attributeOf,
   elementWith,
   elementsIn,
+  outerHtml,
   parsePage,
   serialize,
   setAttribute,
@@ -79,7 +80,9 @@ export function listingPage(
   };
   const template = templateHtml(elementWith(page, 'data-card-template'));
   const grid = elementWith(page, 'data-cards');
-  setContent(grid, shown.cards.map((card) => pageCard(template, card, tax)).join(''));
+  const cards = shown.cards.map((card) => pageCard(template, card, tax));
+  const tile = elementWith(page, 'data-tile');
+  setContent(grid, cards.toSpliced(CARDS_BEFORE_TILE, 0, outerHtml(tile)).join(''));
   toggleAttribute(grid, 'hidden', shown.total === 0);
   toggleAttribute(elementWith(page, 'data-listing-empty'), 'hidden', shown.total > 0);
   setText(elementWith(page, 'data-listing-count'), countText(shown.total, 'piece'));

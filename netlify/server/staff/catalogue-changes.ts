@@ -9,6 +9,7 @@ import {
 } from '#domain/catalogue/catalogue-rules.ts';
 import { CollectionRule } from '#domain/catalogue/collection-rule.ts';
 import { categoryKinds } from '#domain/enums.ts';
+import { ListingTile } from '#domain/site-content/listing-tile.ts';
 import { markdownFault } from '#domain/site-content/markdown.ts';
 import { eachFact, facts } from '#domain/catalogue/product-facts.ts';
 import { gtinOf, SKU } from '#domain/names/product-code.ts';
@@ -121,6 +122,7 @@ const Category = z.strictObject({
   name: maybe(line(LONGEST.category)),
   intro: maybe(description(LONGEST.intro)),
   picture: maybe(z.string().max(500)),
+  tile: maybe(ListingTile),
   ...searchWords,
   in_menu: maybe(z.boolean()),
   rule: maybe(CollectionRule),
@@ -161,6 +163,7 @@ async function requirePictures(changes: CatalogueChanges): Promise<void> {
   const { colours, categories, products } = changes;
   const headings = [
     ...categories.flatMap(({ picture }) => picture ?? []),
+    ...categories.flatMap(({ tile }) => tile?.picture ?? []),
     ...[...categories, ...products].flatMap(({ share_picture }) => share_picture ?? []),
   ];
   const named = new Set([

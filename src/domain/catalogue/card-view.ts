@@ -12,6 +12,7 @@ const WIDTHS = [240, 360, 480, 720, 960] as const;
 export const CARD_SIZES = {
   all: '(min-width: 64rem) 25vw, (min-width: 48rem) 33vw, 50vw',
   tens: '(min-width: 64rem) 20vw, 50vw',
+  tiled: '(min-width: 64rem) 25vw, 50vw',
   four: '(min-width: 48rem) 25vw, 50vw',
 } as const;
 
@@ -48,7 +49,7 @@ export function cardFacts({ key, product, variant, price, isTurned }: ListingCar
       product.name,
       variant.color_name,
       price,
-      ...(former === null ? [] : [former]),
+      former,
       product.category_name,
       ...pictures.map(({ image }) => image),
     ].join('|'),

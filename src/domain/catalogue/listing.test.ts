@@ -3,7 +3,7 @@ import { cardFacts } from './card-view.ts';
 import { pageSizes, paginate, sortProducts, toCards } from './listing.ts';
 import { EVERYTHING, readListingState, writeListingState } from './listing-state.ts';
 import { ignoredPriceText, parsePriceRange } from '../money/price-range.ts';
-import type { SortKey } from './listing.ts';
+import type { ListingCard, SortKey } from './listing.ts';
 import type { ListingState } from './listing-state.ts';
 import { colour, product } from '#tests/support/sample-product.ts';
 
@@ -79,6 +79,12 @@ test('a listing has one card per colour, and none for a product without colours'
   ]);
 });
 
+/** The first picture on each card of a page of five. */
+function firstOf(shown: readonly ListingCard[], page = 1) {
+  const { cards } = paginate(shown, page, 5);
+  return cards.map((card) => /back|front/.exec(cardFacts(card, 0).first.src)?.[0]);
+}
+
 describe('pages', () => {
   const cards = toCards([
     product({ color_variants: Array.from({ length: 25 }, (_, id) => colour(id, 1)) }),
@@ -102,15 +108,9 @@ describe('pages', () => {
 
   test('a card beside another colour of its product begins with its second picture, if it has one', () => {
     const images = [{ image: 'front.jpg' }, { image: 'back.jpg' }];
-    const hat = product({
-      id: 7,
-      color_variants: [71, 72, 73].map((id) => ({ ...colour(id, 1), images })),
-    });
+    const color_variants = [71, 72, 73].map((id) => Object.assign(colour(id, 1), { images }));
+    const hat = product({ id: 7, color_variants });
     const beret = product({ id: 8, color_variants: [colour(81, 1), colour(82, 1)] });
-    const firstOf = (shown: Parameters<typeof paginate>[0], page = 1) =>
-      paginate(shown, page, 5).cards.map(
-        (card) => /back|front/.exec(cardFacts(card, 0).first.src)?.[0],
-      );
     const all = toCards([hat, beret]);
     expect(firstOf(all)).toEqual(['front', 'back', 'back', undefined, undefined]);
     expect(firstOf(all.toSpliced(1, 1))).toEqual(['front', 'back', undefined, undefined]);

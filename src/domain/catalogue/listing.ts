@@ -6,6 +6,9 @@ import type { ColourVariant, Product } from './product.ts';
 /** Cards on a page (spec, section 9). */
 export const pageSizes = { category: 10, all: 12 } as const;
 
+/** Cards before the tile of a listing (listing-tile.ts); with fewer, product-card.css hides it. */
+export const CARDS_BEFORE_TILE = 8;
+
 /** The options of the sort select, in display order. */
 export const SORT_CHOICES = [
   { key: 'newest', label: 'Newest' },
@@ -56,10 +59,15 @@ export function toCards(products: readonly Product[]): ListingCard[] {
   );
 }
 
-/**
- * The cards of one page; a page out of range becomes the first. There is always at least one page. A card that follows
- * another colour of its product begins with its second picture, so that a row has no twins.
- */
+/** Cards as shown together: one that follows another colour of its product begins with its second picture. */
+export function inRow(cards: readonly ListingCard[]): ListingCard[] {
+  return cards.map((card, index) => ({
+    ...card,
+    isTurned: card.variant.images.length > 1 && cards[index - 1]?.product === card.product,
+  }));
+}
+
+/** The cards of one page; a page out of range becomes the first. There is always at least one page. */
 export function paginate(
   cards: readonly ListingCard[],
   page: number,
@@ -69,11 +77,7 @@ export function paginate(
   const current = Number.isInteger(page) && page >= 1 && page <= pages ? page : 1;
   const first = (current - 1) * size;
   return {
-    cards: cards.slice(first, first + size).map((card, index, shown) => ({
-      ...card,
-      isTurned:
-        card.variant.images.length > 1 && shown[index - 1]?.product.id === card.product.id,
-    })),
+    cards: inRow(cards.slice(first, first + size)),
     page: current,
     pages,
     total: cards.length,

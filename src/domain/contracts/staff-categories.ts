@@ -3,6 +3,7 @@ import { CollectionRule } from '../catalogue/collection-rule.ts';
 import { categoryKinds } from '../enums.ts';
 import { SLUG } from '../catalogue/catalogue-rules.ts';
 import { searchWordsSchema } from '../catalogue/search-words-schema.ts';
+import { ListingTile } from '../site-content/listing-tile.ts';
 import { acts, reads } from './staff-call.ts';
 
 /** A category or collection as marketers see it. */
@@ -14,6 +15,7 @@ export const EditedCategory = z.object({
   /** Text under the heading of its listing. */
   intro: z.string().nullable(),
   picture: z.string().nullable(),
+  tile: ListingTile.nullable(),
   ...searchWordsSchema.shape,
   /** Always true for categories. */
   in_menu: z.boolean(),

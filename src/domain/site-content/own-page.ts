@@ -17,7 +17,7 @@ export const MOST_PRODUCTS = 12;
 
 const TextBlock = z.object({ type: z.literal('text'), text: markdown(20_000) });
 
-const PictureBlock = z.object({
+export const PictureBlock = z.object({
   type: z.literal('picture'),
   picture,
   focus: Focus,

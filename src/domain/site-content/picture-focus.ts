@@ -56,6 +56,11 @@ export function ownPageFocusRules(blocks: readonly Block[]): string {
   );
 }
 
+/** The rule of a listing's tile. */
+export function tileFocusRule({ focus }: { focus: Focus }): string {
+  return focusRules([{ selector: '.listing-tile img', focus }]);
+}
+
 /** The rules of the launch page. */
 export function launchFocusRules({ focus }: { focus: Focus }): string {
   return focusRules([{ selector: '#launch-picture', focus }]);

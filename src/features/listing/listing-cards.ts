@@ -1,4 +1,4 @@
-import type { ListingCard } from '#domain/catalogue/listing.ts';
+import { CARDS_BEFORE_TILE, type ListingCard } from '#domain/catalogue/listing.ts';
 import { afterPaint } from '#browser/after-paint.ts';
 import { pageTax } from '#browser/page-tax.ts';
 import { cardFacts } from '#domain/catalogue/card-view.ts';
@@ -32,7 +32,7 @@ export function resetVisibility(listing: Listing): void {
   observe(listing);
 }
 
-/** Renders a card in place of the current one, or appends it. */
+/** Renders a card in place of the current one, or appends it, the first ones before the tile. */
 function drawCard({ grid, template }: Listing, card: ListingCard, current?: HTMLElement): void {
   if (current?.dataset.card === cardFacts(card, pageTax()).signature) {
     showStock(current, card.variant.quantity);
@@ -40,8 +40,9 @@ function drawCard({ grid, template }: Listing, card: ListingCard, current?: HTML
   }
   const drawn = fillCard(template, card);
   if (!drawn) return;
+  const isFirst = grid.children.length <= CARDS_BEFORE_TILE;
   if (current) current.replaceWith(drawn);
-  else grid.append(drawn);
+  else grid.insertBefore(drawn, isFirst ? grid.querySelector('[data-tile]') : null);
 }
 
 let lastDrawing = 0;

@@ -7,7 +7,7 @@ import { rememberProducts } from './remembered-products.ts';
 import { onContent } from '#browser/content/content.ts';
 import { asksForOtherCards } from '#browser/content/pending-state.ts';
 import { whenShown } from '#browser/shown.ts';
-import { paginate, toCards } from '#domain/catalogue/listing.ts';
+import { inRow, toCards } from '#domain/catalogue/listing.ts';
 import type { ListingCard } from '#domain/catalogue/listing.ts';
 import { NEXT_OPENING } from '#domain/contracts/next-opening.ts';
 import { currentCards, drawCards } from './listing-cards.ts';
@@ -85,7 +85,7 @@ function start(listing: Listing): void {
       if (categoryId === null) rememberProducts(products);
       // The shopper has navigated meanwhile.
       if (life.aborted || location.search !== search) return true;
-      const { cards } = paginate(toCards(products), 1, pageSize);
+      const cards = inRow(toCards(products).slice(0, pageSize));
       if (!isUpToDate(listing, cards)) return await show();
       drawCards(listing, cards);
       listing.setState(null);

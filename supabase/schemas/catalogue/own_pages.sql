@@ -139,13 +139,16 @@ begin
       union all
       select '/' || slug, null, public.dead_links_in(value) from public.own_pages
       union all
+      select '/productListing/' || id, null, public.dead_links_in(jsonb_build_array(intro, tile))
+      from public.categories where archived_at is null
+      union all
       select content ->> 'subject', id, public.dead_mailing_links(content) from public.mailings
       where state = 'scheduled') t), '[]');
 end
 $$;
 comment on function public.dead_links is
-  'Links (dead_links_in) of page content, own pages and scheduled mailings: [{at, to, mailing}], at being a key of '
-  'site_content, an own page''s path, or the subject of the mailing with the id in mailing.';
+  'Links (dead_links_in) of page content, own pages, listings and scheduled mailings: [{at, to, mailing}], at being a '
+  'key of site_content, the path of a page or listing, or the subject of the mailing with the id in mailing.';
 
 create function public.refuse_redirects(p_changed jsonb) returns void
 language plpgsql stable set search_path = ''

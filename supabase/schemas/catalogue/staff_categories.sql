@@ -53,7 +53,7 @@ begin
   perform public.require_staff('edit_catalogue');
   return (
     select coalesce(jsonb_agg(entry), '[]') from (
-      select c.id, c.slug, c.kind, c.name, c.intro, c.picture, c.search_title, c.search_description,
+      select c.id, c.slug, c.kind, c.name, c.intro, c.picture, c.tile, c.search_title, c.search_description,
         c.share_picture, c.in_menu, c.rule, c.archived_at is not null as archived, m.shown, m.waiting,
         m.image, public.category_order(c.id) as order
       from public.categories c
@@ -76,7 +76,7 @@ begin
 end
 $$;
 comment on function public.staff_categories is
-  'All categories and collections in menu order, archived ones included: [{id, slug, kind, name, intro, picture, '
+  'All categories and collections in menu order, archived ones included: [{id, slug, kind, name, intro, picture, tile, '
   'search_title, search_description, share_picture, in_menu, rule, archived, shown, waiting, image, order}]. shown: '
   'number of products that shoppers see there; waiting: products that will open; image: the first product''s picture; '
   'order: category_order. Errors: those of require_staff.';

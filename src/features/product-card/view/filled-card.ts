@@ -30,7 +30,7 @@ export function filledCard(
   const picture = card.querySelector<HTMLImageElement>('[data-card-picture]');
   if (picture) {
     picture.alt = facts.alt;
-    picture.toggleAttribute('data-turned', listed.isTurned);
+    if (listed.isTurned) picture.dataset.turned = '';
     picture.srcset = facts.first.srcset;
     picture.src = facts.first.src;
   }

@@ -1,12 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { imageAddress } from '#domain/catalogue/image.ts';
 import { LONGEST } from '#domain/catalogue/catalogue-rules.ts';
 import { plainText } from '#domain/site-content/plain-text.ts';
 import { listingSummary } from '#brand/search-words.ts';
+import type { ListingTile } from '#domain/site-content/listing-tile.ts';
 import type { EditedCategory } from '#domain/contracts/staff-categories.ts';
 import type { EditKeeper } from '../releases/edits/edit-keeper.ts';
+import { CaptionedPicture } from '../kit/CaptionedPicture.tsx';
+import { contentQuery } from '../kit/content-query.ts';
+import { linkWarning } from '../kit/shop-pages.ts';
 import { Button } from '../kit/Button.tsx';
 import { CheckField } from '../kit/form/CheckField.tsx';
-import type { Faults } from '../kit/form/Field.tsx';
+import { type Faults, faultsIn } from '../kit/form/Field.tsx';
 import { fieldsOf } from '../kit/form/fields-of.ts';
 import { SelectField } from '../kit/form/SelectField.tsx';
 import { MarkdownField } from '../kit/form/MarkdownField.tsx';
@@ -21,7 +26,7 @@ import { ChosenProducts } from './ChosenProducts.tsx';
 import { ruleOf } from './category-edit.ts';
 import { RuleFields } from './RuleFields.tsx';
 import { RulePreview } from './RulePreview.tsx';
-import type { TypedCategory } from './typed-category.ts';
+import { emptyTile, type TypedCategory } from './typed-category.ts';
 import { useCategoryForm } from './use-category-form.ts';
 
 interface PartProps {
@@ -72,6 +77,41 @@ function Heading({ typed, faults, onChange }: PartProps) {
           In the menu, while it has products
         </CheckField>
       )}
+    </Panel>
+  );
+}
+
+/** A wide picture with a link among the products. */
+function Tile({ typed: { tile }, faults, onChange }: PartProps) {
+  const { data: shop } = useQuery(contentQuery);
+  if (tile === null)
+    return (
+      <Panel title="Tile">
+        <p className="studio-soft">
+          Optional: a wide picture with a link, after the eighth product of each page.
+        </p>
+        <Button onClick={() => onChange({ tile: emptyTile })}>Add a tile</Button>
+      </Panel>
+    );
+  const change = (changes: Partial<ListingTile>) => onChange({ tile: { ...tile, ...changes } });
+  const ofTile = faultsIn(faults, 'tile');
+  const field = fieldsOf(tile, change, ofTile);
+  return (
+    <Panel title="Tile">
+      <CaptionedPicture
+        name="Tile"
+        value={tile}
+        faults={ofTile}
+        captionHint="Over the foot of the picture. Empty: none."
+        onChange={change}
+      />
+      <TextField
+        label="Tile: link"
+        hint="A path in the shop such as /product-details/7, or an https:// address."
+        {...field('link')}
+        warning={shop && linkWarning([tile.link.trim()], shop)}
+      />
+      <Button onClick={() => onChange({ tile: null })}>Remove the tile</Button>
     </Panel>
   );
 }
@@ -214,6 +254,7 @@ export function CategoryForm({ edits, slug, categories }: Props) {
           <>
             <Heading {...part} />
             <Products {...part} categories={categories} />
+            <Tile {...part} />
             <Searched {...part} />
             <Archive {...part} categories={categories} leaves={leaves} />
           </>

@@ -6,7 +6,13 @@ import { categoriesQuery } from './categories-query.ts';
 import CategoryPreview from './CategoryPreview.tsx';
 import { emptyCategory } from './typed-category.ts';
 
-const Shown = EditedCategory.pick({ name: true, intro: true, picture: true, archived: true });
+const Shown = EditedCategory.pick({
+  name: true,
+  intro: true,
+  picture: true,
+  tile: true,
+  archived: true,
+});
 
 interface Props {
   slug: string;
@@ -14,7 +20,7 @@ interface Props {
   given: ReleaseChanges['catalogue'];
 }
 
-/** The page of a category or collection before and after a release; nothing if the release changes no part of its heading. */
+/** The page of a category or collection before and after a release; nothing if the release changes neither heading nor tile. */
 export default function CategoryLook({ slug, report: { categories }, given }: Props) {
   const { data: all } = useQuery(categoriesQuery);
   const change = categories.changed.find((one) => one.slug === slug);

@@ -2,6 +2,7 @@ import { LONGEST } from '#domain/catalogue/catalogue-rules.ts';
 import { freeSlug } from '#domain/names/free-slug.ts';
 import { slugOf } from '#domain/names/slug-of.ts';
 import { CollectionRule } from '#domain/catalogue/collection-rule.ts';
+import { ListingTile } from '#domain/site-content/listing-tile.ts';
 import type { EditedCategory } from '#domain/contracts/staff-categories.ts';
 import type { ReleaseChanges } from '#domain/contracts/staff-releases.ts';
 import { description } from '../catalogue/cell-checks.ts';
@@ -30,11 +31,13 @@ export function ruleOf({ categories, under, over, onSale, newest }: TypedRule) {
 
 /** Fields as the database has them. */
 function fieldsOf(typed: TypedCategory) {
-  const { kind, name, intro, picture, inMenu, search, archived, byRule, rule } = typed;
+  const { kind, name, intro, picture, tile, inMenu, search, archived, byRule, rule } = typed;
   return {
     name: name.trim(),
     intro: intro.trim() || null,
     picture,
+    // As the database stores it: trimmed.
+    tile: ListingTile.nullable().safeParse(tile).data ?? tile,
     ...search,
     ...(kind === 'collection' && { in_menu: inMenu, rule: byRule ? ruleOf(rule) : null }),
     archived,
@@ -102,6 +105,8 @@ export function categoryFaults(typed: TypedCategory): Map<string, string> {
   const { kind, was, name, archived, byRule, rule, moveTo } = typed;
   const faults = new Map<string, string>();
   if (name.trim() === '') faults.set('name', 'Enter a name.');
+  for (const { path, message } of ListingTile.nullable().safeParse(typed.tile).error?.issues ?? [])
+    faults.set(['tile', ...path].join('.'), message);
   const intro = description(LONGEST.intro).safeParse(typed.intro.trim() || 'none');
   if (intro.error) faults.set('intro', intro.error.issues[0]?.message ?? '');
   for (const field of ['search_title', 'search_description'] as const)

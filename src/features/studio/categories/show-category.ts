@@ -1,19 +1,27 @@
+import { CARDS_BEFORE_TILE } from '#domain/catalogue/listing.ts';
 import { imageAddress } from '#domain/catalogue/image.ts';
+import { tileHtml } from '#domain/site-content/block-html.ts';
+import type { ListingTile } from '#domain/site-content/listing-tile.ts';
+import { tileFocusRule } from '#domain/site-content/picture-focus.ts';
 import { withoutRefused } from '#domain/site-content/markdown.ts';
 import { descriptionHtml } from '#domain/site-content/markdown-html.ts';
 
-/** The heading of a category's or collection's page. */
+/** The part of a category's or collection's page that its form edits. */
 export interface CategoryHeading {
   name: string;
   intro: string | null;
   picture: string | null;
+  tile: ListingTile | null;
 }
 
 /**
- * Renders a heading into a listing of the shop, as Listing.astro does. The products on it stay.
- * @returns no further style rules.
+ * Renders a heading and tile into a listing of the shop, as Listing.astro does. The products on it stay.
+ * @returns the style rules of its pictures.
  */
-export function showCategory(page: Document, { name, intro, picture }: CategoryHeading): string {
+export function showCategory(
+  page: Document,
+  { name, intro, picture, tile }: CategoryHeading,
+): string {
   // An empty listing would wait for its script.
   delete page.documentElement.dataset['listing'];
   const title = page.querySelector('[data-listing-title]');
@@ -37,5 +45,8 @@ export function showCategory(page: Document, { name, intro, picture }: CategoryH
     image.className = 'aspect-[8/5] w-full object-cover';
     head.append(image);
   }
-  return '';
+  page.querySelector('[data-tile]')?.remove();
+  const eighth = page.querySelectorAll('.product-card')[CARDS_BEFORE_TILE - 1];
+  if (tile?.picture) eighth?.insertAdjacentHTML('afterend', tileHtml(tile));
+  return tile ? tileFocusRule(tile) : '';
 }

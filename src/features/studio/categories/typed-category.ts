@@ -5,6 +5,8 @@ import { type CategoryKind, categoryKinds } from '#domain/enums.ts';
 import { pence, poundsText } from '#domain/money/money.ts';
 import { noSearchWords, searchWordsOf } from '#domain/catalogue/search-words.ts';
 import { searchWordsSchema } from '#domain/catalogue/search-words-schema.ts';
+import { Focus } from '#domain/site-content/content-fields.ts';
+import type { ListingTile } from '#domain/site-content/listing-tile.ts';
 import { EditedCategory } from '#domain/contracts/staff-categories.ts';
 
 /** A rule as typed. */
@@ -18,6 +20,25 @@ const TypedRule = z.object({
 });
 export type TypedRule = z.infer<typeof TypedRule>;
 
+const text = z.string();
+/** A tile as typed. */
+const TypedTile = z.object({
+  picture: text,
+  focus: Focus,
+  alt: text,
+  caption: text,
+  link: text,
+}) satisfies z.ZodType<ListingTile>;
+
+/** A tile without any input. */
+export const emptyTile: ListingTile = {
+  picture: '',
+  focus: { x: 50, y: 50 },
+  alt: '',
+  caption: '',
+  link: '',
+};
+
 /** The form of a category or collection. */
 export const TypedCategory = z.object({
   form: DraftVersion,
@@ -27,6 +48,8 @@ export const TypedCategory = z.object({
   name: z.string(),
   intro: z.string(),
   picture: z.string().nullable(),
+  /** Valid or not. */
+  tile: TypedTile.nullable(),
   inMenu: z.boolean(),
   search: searchWordsSchema,
   archived: z.boolean(),
@@ -60,6 +83,7 @@ export function emptyCategory(kind: CategoryKind): EditedCategory {
     name: '',
     intro: null,
     picture: null,
+    tile: null,
     in_menu: true,
     ...noSearchWords,
     rule: null,
@@ -84,6 +108,7 @@ export function typedCategory(
     name: now.name,
     intro: now.intro ?? '',
     picture: now.picture,
+    tile: now.tile,
     inMenu: now.in_menu,
     search: searchWordsOf(now),
     archived: now.archived,

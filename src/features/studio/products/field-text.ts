@@ -2,6 +2,7 @@ import { anyCountryName } from '#domain/countries/any-country-name.ts';
 import { countText } from '#domain/basics/count-text.ts';
 import { londonText } from '#domain/basics/london-clock.ts';
 import { CollectionRule } from '#domain/catalogue/collection-rule.ts';
+import { ListingTile } from '#domain/site-content/listing-tile.ts';
 import { formatPounds, pence } from '#domain/money/money.ts';
 import {
   facts,
@@ -23,6 +24,7 @@ const names: Readonly<Record<string, string>> = {
   description: 'Description',
   intro: 'Text under the heading',
   picture: 'Picture',
+  tile: 'Tile',
   in_menu: 'In the menu',
   rule: 'Rule',
   hex: 'Swatch',
@@ -101,12 +103,19 @@ function ruleText(value: unknown): string {
     .join(', ');
 }
 
+/** A listing's tile in words. */
+function tileText(value: unknown): string {
+  const { data } = ListingTile.safeParse(value);
+  return data ? [data.alt, data.caption, data.link].filter(Boolean).join('; ') : '';
+}
+
 /** Display text of a field's value; `''` if empty. */
 export function fieldText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
   if (field === 'images' && Array.isArray(value)) return countText(value.length, 'picture');
   if (Array.isArray(value)) return value.filter((one) => one !== '').join(' | ');
   if (field === 'rule') return ruleText(value);
+  if (field === 'tile') return tileText(value);
   if (typeof value === 'object') return JSON.stringify(value);
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
     return '';

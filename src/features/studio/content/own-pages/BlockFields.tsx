@@ -7,8 +7,7 @@ import type { Faults } from '../../kit/form/Field.tsx';
 import { fieldsOf } from '../../kit/form/fields-of.ts';
 import { MarkdownField } from '../../kit/form/MarkdownField.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
-import { PictureFields } from '../../kit/PictureFields.tsx';
-import { ReplacePicture } from '../../kit/ReplacePicture.tsx';
+import { CaptionedPicture } from '../../kit/CaptionedPicture.tsx';
 import { brokenLinks } from '../../kit/shop-pages.ts';
 
 interface Props {
@@ -74,40 +73,12 @@ export function BlockFields({ name, block, faults, shop, onChange }: Props) {
       </>
     );
   }
-  const field = fieldsOf(block, onChange, faults);
-  const fault = faults.get('picture');
   return (
-    <>
-      {block.picture === '' ? (
-        <fieldset className="pages-picture">
-          <legend className="label">{name}</legend>
-          <ReplacePicture
-            name={name}
-            slug="page"
-            verb="Choose a picture"
-            onPicture={(picture) => onChange({ ...block, picture })}
-          />
-          {fault !== undefined && <p className="message-error">{fault}</p>}
-        </fieldset>
-      ) : (
-        <PictureFields
-          name={name}
-          value={block}
-          onChange={(changes) => onChange({ ...block, ...changes })}
-        />
-      )}
-      <TextField
-        label={`${name}: alt text`}
-        hint="What it shows, for people who cannot see it."
-        max={200}
-        {...field('alt')}
-      />
-      <TextField
-        label={`${name}: caption`}
-        hint="Below the picture. Empty: none."
-        max={200}
-        {...field('caption')}
-      />
-    </>
+    <CaptionedPicture
+      name={name}
+      value={block}
+      faults={faults}
+      onChange={(value) => onChange({ ...block, ...value })}
+    />
   );
 }

@@ -2,12 +2,11 @@ import { useRef, useState } from 'react';
 import type { BlockType } from '#domain/site-content/own-page.ts';
 import type { StaffContent } from '#domain/contracts/staff-content.ts';
 import { Button } from '../../kit/Button.tsx';
-import type { Faults } from '../../kit/form/Field.tsx';
+import { type Faults, faultsIn } from '../../kit/form/Field.tsx';
 import { MoveButtons } from '../../kit/MoveButtons.tsx';
 import { moved } from '../../kit/sorting/moved.ts';
 import { SortableList } from '../../kit/sorting/SortableList.tsx';
 import { useSortableItem } from '../../kit/sorting/use-sortable-item.ts';
-import { itemFaults } from '../pages/content-labels.ts';
 import { BlockFields } from './BlockFields.tsx';
 import { newBlock, type TypedBlock } from './typed-page.ts';
 
@@ -124,7 +123,7 @@ export function BlockList({ blocks, faults, shop, onChange }: Props) {
             one={one}
             index={index}
             last={blocks.length - 1}
-            faults={itemFaults('blocks', index, faults)}
+            faults={faultsIn(faults, `blocks.${index}`)}
             shop={shop}
             onChange={(next) => onChange(blocks.with(index, next))}
             onMove={(to) => move(one.id, to)}

@@ -1,4 +1,3 @@
-import type { Faults } from '../../kit/form/Field.tsx';
 import { eachOf } from '#domain/basics/each-of.ts';
 import type { Content, ContentKey } from '#domain/site-content/content.ts';
 import { searchKeys } from '#domain/site-content/search-keys.ts';
@@ -75,15 +74,5 @@ export function itemTexts<List extends keyof Items>(list: List, index: number) {
   const { parts }: { parts: Readonly<Record<string, string>> } = itemLabels[list];
   return Object.fromEntries(
     Object.entries(parts).map(([field, rest]) => [field, itemName(list, index) + rest]),
-  );
-}
-
-/** Errors by path inside an item. */
-export function itemFaults(list: string, index: number, faults: Faults): Faults {
-  const prefix = `${list}.${index}.`;
-  return new Map(
-    [...faults].flatMap(([path, message]) =>
-      path.startsWith(prefix) ? [[path.slice(prefix.length), message] as const] : [],
-    ),
   );
 }

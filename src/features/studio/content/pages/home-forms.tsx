@@ -1,10 +1,11 @@
 import { Content } from '#domain/site-content/content.ts';
 import { SelectField } from '../../kit/form/SelectField.tsx';
 import { MarkdownField } from '../../kit/form/MarkdownField.tsx';
+import { faultsIn } from '../../kit/form/Field.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
 import { brokenLinks, linkWarning } from '../../kit/shop-pages.ts';
 import { contentFields } from './content-fields.ts';
-import { contentLabels, itemFaults, itemName, itemTexts } from './content-labels.ts';
+import { contentLabels, itemName, itemTexts } from './content-labels.ts';
 import type { FormProps } from './form-props.ts';
 import { MoveButtons } from '../../kit/MoveButtons.tsx';
 import { moved } from '../../kit/sorting/moved.ts';
@@ -59,7 +60,7 @@ export function TilesForm(props: FormProps<Content['tiles']>) {
         const name = itemName('tiles', index);
         const set = (next: typeof tile) => onChange({ ...value, tiles: tiles.with(index, next) });
         const part = contentFields(
-          { value: tile, onChange: set, faults: itemFaults('tiles', index, faults) },
+          { value: tile, onChange: set, faults: faultsIn(faults, `tiles.${index}`) },
           itemTexts('tiles', index),
           tileSchema.shape,
         );

@@ -5,10 +5,11 @@ import { Button } from '../../kit/Button.tsx';
 import { DateField } from '../../kit/form/DateField.tsx';
 import { MomentField } from '../../kit/form/MomentField.tsx';
 import { MarkdownField } from '../../kit/form/MarkdownField.tsx';
+import { faultsIn } from '../../kit/form/Field.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
 import { brokenLinks, linkWarning } from '../../kit/shop-pages.ts';
 import { contentFields } from './content-fields.ts';
-import { contentLabels, itemFaults, itemName, itemTexts } from './content-labels.ts';
+import { contentLabels, itemName, itemTexts } from './content-labels.ts';
 import type { FormProps } from './form-props.ts';
 import { MoveButtons } from '../../kit/MoveButtons.tsx';
 import { moved } from '../../kit/sorting/moved.ts';
@@ -79,7 +80,7 @@ export function FaqForm({ value, onChange, faults, shop }: FormProps<Content['fa
           {
             value: one,
             onChange: (next) => set(questions.with(index, next)),
-            faults: itemFaults('questions', index, faults),
+            faults: faultsIn(faults, `questions.${index}`),
           },
           itemTexts('questions', index),
           faq.shape.questions.element.shape,

@@ -4,6 +4,16 @@ import type { ReactNode } from 'react';
 /** Validation errors by field path, such as `tiles.0.title`. */
 export type Faults = ReadonlyMap<string, string>;
 
+/** Errors of the fields below a path, by the rest of theirs. */
+export function faultsIn(faults: Faults, path: string): Faults {
+  const prefix = `${path}.`;
+  return new Map(
+    [...faults].flatMap(([field, message]) =>
+      field.startsWith(prefix) ? [[field.slice(prefix.length), message] as const] : [],
+    ),
+  );
+}
+
 /** Shared by all fields. */
 export interface FieldProps {
   label: string;
