@@ -132,8 +132,26 @@ test('on a touch screen Add to Cart is a sign in the picture’s corner, 44 pixe
   await scrollTo(page, lowestTop - window + 250);
   await expect(backToTop).toBeVisible();
   await scrollTo(page, 0);
-  await button.tap();
-  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+
+  await test.step('the card’s picture moves into the cart once, within 200 ms, unless motion is unwanted', async () => {
+    const moves = await page.evaluateHandle(() => {
+      const durations: unknown[] = [];
+      HTMLImageElement.prototype.animate = function animate(steps, duration) {
+        durations.push(duration);
+        return Element.prototype.animate.call(this, steps, duration);
+      };
+      return durations;
+    });
+    await button.tap();
+    await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+    await expect.poll(() => moves.jsonValue()).toEqual([200]);
+    await expect(page.locator('body > img')).toHaveCount(0);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await button.tap();
+    await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
+    await frames(page, 2);
+    expect(await moves.jsonValue()).toEqual([200]);
+  });
 });
 
 test('a card is out of stock when the cart holds the last unit, or there is none', async ({

@@ -70,8 +70,16 @@ async function add(button: HTMLButtonElement): Promise<void> {
       return;
     }
     note('added', productId);
-    if (then) await leaveFor(then);
-    else afterPaint(() => showToast(`${product.name}, ${colour.color_name} is in your cart.`));
+    if (then) {
+      await leaveFor(then);
+      return;
+    }
+    afterPaint(() => showToast(`${product.name}, ${colour.color_name} is in your cart.`));
+    // Not destructured: the bundler would wrap the import.
+    void import('./motion/move-to-cart.ts').then(
+      (motion) => motion.moveToCart(button),
+      console.error,
+    );
   } catch (error) {
     showToast(listingFailure(error));
   } finally {
