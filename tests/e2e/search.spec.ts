@@ -27,6 +27,7 @@ test('the search box opens with focus; words find products by name, colour and c
     await expect(options).toHaveAccessibleName(
       'Velvet Collection Beret Noir £46.00 £48.76 with tax',
     );
+    await expect(options.locator('img')).toHaveAttribute('src', /velvet-collection-beret.*noir/);
     await page.keyboard.press('Escape');
     await expect(options).toHaveCount(0);
     await expect(box).toHaveValue('beret noir');
@@ -71,6 +72,7 @@ test('a failed search says so, one without results offers alternatives, and Ente
   await expect(dialog.getByRole('status')).toHaveText('4 pieces found, press Enter to see all');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/all-products\/?\?q=beret$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('“beret”');
   await expect(cardsOf(page)).toHaveCount(4);
   await expect(page.getByRole('link', { name: 'Remove “beret”' })).toBeVisible();
   await expectAccessible(page, { oneWidth: true });

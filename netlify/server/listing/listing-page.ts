@@ -5,6 +5,7 @@ import { CARDS_BEFORE_TILE, paginate, sortProducts, toCards } from '#domain/cata
 import {
   EVERYTHING,
   readListingState,
+  resultTitle,
   writeListingState,
 } from '#domain/catalogue/listing-state.ts';
 import type { ListingCard } from '#domain/catalogue/listing.ts';
@@ -99,6 +100,8 @@ export function listingPage(
     filters.size === 0 && words === '',
   );
   setAttribute(elementWith(page, 'data-listing-clear'), 'href', path);
+  if (path === '/all-products')
+    setText(elementWith(page, 'data-listing-title'), resultTitle(words));
   const isCategory =
     path.startsWith('/productListing') &&
     !(root && attributeOf(root, 'data-collection') !== undefined);

@@ -1,3 +1,4 @@
+import { cutText } from '../basics/cut-text.ts';
 import { COLOUR_FAMILIES, colourFamilyNamed } from './colour-family.ts';
 import type { ColourFamily } from './colour-family.ts';
 import { SORT_CHOICES } from './listing.ts';
@@ -51,4 +52,9 @@ export function writeListingState(state: ListingState): URLSearchParams {
   if (state.sort !== 'newest') params.set('sort', state.sort);
   if (state.page > 1) params.set('page', String(state.page));
   return params;
+}
+
+/** Heading of all products, or of a search's result. @param words '' without a search. */
+export function resultTitle(words: string): string {
+  return words === '' ? 'All Products' : `“${cutText(words, 60)}”`;
 }

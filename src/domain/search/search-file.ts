@@ -11,7 +11,8 @@ export interface SearchEntry {
   category: string;
   /** Pence, as of the build. */
   price: number;
-  colours: readonly { id: number; name: string }[];
+  /** `image`: path of the first picture; empty without one. */
+  colours: readonly { id: number; name: string; image: string }[];
   /** Keywords from material and description that name and category lack. */
   words: string;
 }
@@ -46,12 +47,16 @@ export function toSearchEntry(product: Product): SearchEntry {
     name: product.name,
     category: product.category_name,
     price: parsePrice(product.price),
-    colours: product.color_variants.map(({ id, color_name }) => ({ id, name: color_name })),
+    colours: product.color_variants.map(({ id, color_name, images: [first] }) => ({
+      id,
+      name: color_name,
+      image: first?.image ?? '',
+    })),
     words: keywordsOf(product),
   };
 }
 
-/** A product's row: id, name, index of its category, pence, colours (id, name, id, name …), words. */
+/** A product's row: id, name, index of its category, pence, colours (id, name, picture, id, name …), words. */
 type Row = [number, string, number, number, (number | string)[], string];
 
 /**
@@ -97,7 +102,7 @@ function writeSearchFile(
     name,
     names.indexOf(category),
     price,
-    colours.flatMap((colour) => [colour.id, colour.name]),
+    colours.flatMap(({ id: colour, name: called, image }) => [colour, called, image]),
     words,
   ]);
   return JSON.stringify({
@@ -113,8 +118,8 @@ function writeSearchFile(
 function isColours(value: unknown): value is (number | string)[] {
   return (
     Array.isArray(value) &&
-    value.length % 2 === 0 &&
-    value.every((part, index) => typeof part === (index % 2 === 0 ? 'number' : 'string'))
+    value.length % 3 === 0 &&
+    value.every((part, index) => typeof part === (index % 3 === 0 ? 'number' : 'string'))
   );
 }
 
@@ -130,9 +135,10 @@ function isRow(value: unknown): value is Row {
 }
 
 function coloursOf(parts: readonly (number | string)[]) {
-  return Array.from({ length: parts.length / 2 }, (_, index) => ({
-    id: Number(parts[2 * index]),
-    name: String(parts[2 * index + 1]),
+  return Array.from({ length: parts.length / 3 }, (_, index) => ({
+    id: Number(parts[3 * index]),
+    name: String(parts[3 * index + 1]),
+    image: String(parts[3 * index + 2]),
   }));
 }
 

@@ -8,7 +8,7 @@ import { company } from '#brand/company.ts';
 import { countText } from '#domain/basics/count-text.ts';
 import { countCards, filterCards } from '#domain/catalogue/listing-filter.ts';
 import { paginate, SORT_CHOICES, sortProducts, toCards } from '#domain/catalogue/listing.ts';
-import { EVERYTHING, readListingState } from '#domain/catalogue/listing-state.ts';
+import { EVERYTHING, readListingState, resultTitle } from '#domain/catalogue/listing-state.ts';
 import type { ListingCard, SortKey } from '#domain/catalogue/listing.ts';
 import type { Product } from '#domain/catalogue/product.ts';
 import { afterPaint } from '#browser/after-paint.ts';
@@ -101,6 +101,7 @@ async function draw(
     if (!listing.life.aborted) showCanonicalPage({ ...query, page });
     filters?.showCounts(countCards(candidates, filters.read()));
   });
+  if (listing.categoryId === null) listing.title.textContent = resultTitle(query.words);
   // A collection's products are of several categories.
   const title = 'collection' in listing.root.dataset ? '' : products[0]?.category_name;
   if (listing.categoryId !== null && title) listing.title.textContent = title;

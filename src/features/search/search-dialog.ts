@@ -1,6 +1,7 @@
 import { listingFailure } from '#api/http/api-error.ts';
 import { noteSearch } from '#api/note-search.ts';
 import { countText } from '#domain/basics/count-text.ts';
+import { imageAddress, imagePath, srcSet } from '#domain/catalogue/image.ts';
 import { formatPounds, pence } from '#domain/money/money.ts';
 import { withTaxText } from '#domain/money/shown-price.ts';
 import { colourAddress, productAddress } from '#domain/paths/product-address.ts';
@@ -132,10 +133,15 @@ function optionOf(hit: Suggestion, index: number): HTMLElement | null {
   };
   option.id = `search-result-${index}`;
   option.dataset.index = String(index);
+  const picture = option.querySelector('img');
   if ('slug' in hit) {
+    picture?.remove();
     setText('name', hit.title);
     return option;
   }
+  const path = imagePath(hit.colours[0], '');
+  if (picture)
+    Object.assign(picture, { srcset: srcSet(path, [60, 120]), src: imageAddress(path, 120) });
   setText('name', hit.entry.name);
   setText('colours', coloursText(hit));
   const price = pence(hit.entry.price);

@@ -68,7 +68,7 @@ function Heading({ typed, faults, onChange }: PartProps) {
           )}
         </div>
         <p className="studio-soft">
-          Optional. Beside the heading, and where somebody shares the page’s link; without one, that
+          Optional. Above the heading, and where somebody shares the page’s link; without one, that
           shows the first product.
         </p>
       </fieldset>

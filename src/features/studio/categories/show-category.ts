@@ -26,8 +26,8 @@ export function showCategory(
   delete page.documentElement.dataset['listing'];
   const title = page.querySelector('[data-listing-title]');
   const words = title?.parentElement;
-  const head = words?.parentElement;
-  if (!title || !head) return '';
+  const root = words?.parentElement;
+  if (!title || !root) return '';
   title.textContent = name;
   words.querySelector('.description')?.remove();
   if (intro) {
@@ -36,14 +36,13 @@ export function showCategory(
     text.innerHTML = descriptionHtml(withoutRefused(intro));
     words.append(text);
   }
-  head.querySelector('img')?.remove();
-  head.className = picture ? 'shell grid items-end gap-x-8 pb-8 lg:grid-cols-2 lg:pt-24' : 'shell';
+  root.querySelector(':scope > img')?.remove();
   if (picture) {
     const image = page.createElement('img');
     image.src = imageAddress(picture, 1280);
     image.alt = '';
-    image.className = 'aspect-[8/5] w-full object-cover';
-    head.append(image);
+    image.className = 'aspect-[4/3] max-h-[60svh] w-full object-cover lg:aspect-[21/9]';
+    root.prepend(image);
   }
   page.querySelector('[data-tile]')?.remove();
   const eighth = page.querySelectorAll('.product-card')[CARDS_BEFORE_TILE - 1];

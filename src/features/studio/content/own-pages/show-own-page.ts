@@ -16,7 +16,7 @@ function productsOf(
   const section = page.createElement('section');
   section.className = 'own-products';
   const list = page.createElement('ul');
-  list.className = 'card-grid card-grid-four';
+  list.className = 'card-grid card-grid-full';
   list.replaceChildren(...cards);
   if (block.heading !== '') {
     const heading = page.createElement('h2');
