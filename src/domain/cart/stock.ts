@@ -5,7 +5,10 @@ import type { ColourVariant, Product } from '../catalogue/product.ts';
 export const OUT_OF_STOCK = 'Out of Stock';
 
 /** Units of a colour that can still be added: its stock minus those already in the cart. */
-export function remainingStock(variant: ColourVariant, cart: readonly CartItem[]): number {
+export function remainingStock(
+  variant: Pick<ColourVariant, 'id' | 'quantity'>,
+  cart: readonly CartItem[],
+): number {
   const inCart = cart
     .filter((item) => item.selectedColor.id === variant.id)
     .reduce((count, item) => count + item.quantity, 0);

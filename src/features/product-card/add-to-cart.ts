@@ -22,8 +22,7 @@ function dataOf(button: HTMLButtonElement) {
 /** Disables a button if no stock remains beyond the cart. */
 function refreshButton(button: HTMLButtonElement): void {
   const { variantId, stock } = dataOf(button);
-  const variant = { id: variantId, color_name: '', quantity: stock, images: [] };
-  const soldOut = remainingStock(variant, $cart.get()) === 0;
+  const soldOut = remainingStock({ id: variantId, quantity: stock }, $cart.get()) === 0;
   button.disabled = soldOut;
   delete button.dataset.waking;
   const label = button.querySelector('[data-add-text]');
@@ -45,19 +44,19 @@ export function showStock(around: Element, units: number): void {
  * Navigates away. Resolves when the page is replaced or restored from the back/forward cache, or when the shopper
  * stops on the way.
  */
-function leaveFor(address: string): Promise<void> {
+function leaveFor(address: string): Promise<unknown> {
   return new Promise((resolve) => {
     const life = contentLife();
-    life.addEventListener('abort', () => resolve());
-    addEventListener('pageshow', ({ persisted }) => persisted && resolve(), { signal: life });
-    window.navigation?.addEventListener('navigateerror', () => resolve(), { signal: life });
+    life.addEventListener('abort', resolve);
+    addEventListener('pageshow', (event) => event.persisted && resolve(event), { signal: life });
+    window.navigation?.addEventListener('navigateerror', resolve, { signal: life });
     // Let the header paint its new count first.
     afterPaint(() => location.assign(address));
   });
 }
 
 async function add(button: HTMLButtonElement): Promise<void> {
-  if (button.ariaBusy === 'true') return;
+  if (button.ariaBusy) return;
   button.ariaBusy = 'true';
   const { productId, variantId } = dataOf(button);
   const { then } = button.dataset;
@@ -89,8 +88,8 @@ async function add(button: HTMLButtonElement): Promise<void> {
 }
 
 document.addEventListener('click', ({ target }) => {
-  const button = target instanceof Element ? target.closest('[data-add]') : null;
-  if (button instanceof HTMLButtonElement) void add(button);
+  const button = target instanceof Element && target.closest<HTMLButtonElement>('button[data-add]');
+  if (button) void add(button);
 });
 
 function refreshButtons(): void {
