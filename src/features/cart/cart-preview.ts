@@ -1,8 +1,6 @@
 /** Inlined in the cart page. */
 import { drawCartPreview } from './draw-cart-preview.ts';
 
-drawCartPreview(document);
-
 /** Loads the application (draw-cart.tsx), whose files would share a slow line with the first frame's pictures. */
 async function load(): Promise<void> {
   const files = document.querySelector<HTMLTemplateElement>('template[data-painted]');
@@ -14,3 +12,6 @@ async function load(): Promise<void> {
 requestAnimationFrame(() =>
   setTimeout(() => void load().catch((error: unknown) => console.error(error))),
 );
+
+// After that, because it may throw.
+drawCartPreview(document);
