@@ -21,11 +21,11 @@ function Paragraphs({ list }: { list: string }) {
   );
 }
 
-/** Rows of one of the template's lists. */
-function Rows({ list }: { list: string }) {
+/** Rows of a section. */
+function Rows() {
   return (
     <>
-      {slot(`#${list}`)}
+      {slot('#rows')}
       <Row>
         <Thumbnail />
         <Column className="ink line" style={cell}>
@@ -38,7 +38,7 @@ function Rows({ list }: { list: string }) {
           {slot('figure')}
         </Column>
       </Row>
-      {slot(`/${list}`)}
+      {slot('/rows')}
     </>
   );
 }
@@ -48,6 +48,7 @@ function Sections() {
   return (
     <>
       {slot('#sections')}
+      {slot('#titles')}
       <Heading
         as="h2"
         className="ink"
@@ -55,7 +56,8 @@ function Sections() {
       >
         {slot('title')}
       </Heading>
-      <Rows list="rows" />
+      {slot('/titles')}
+      <Rows />
       <Paragraphs list="texts" />
       {slot('/sections')}
     </>
@@ -94,10 +96,6 @@ export function Notice() {
     >
       <MainPicture />
       <Paragraphs list="before" />
-      <Section style={{ paddingTop: 8 }}>
-        <Rows list="items" />
-      </Section>
-      <Paragraphs list="after" />
       <Sections />
       {slot('#buttons')}
       <Section style={{ paddingTop: 24, paddingBottom: 8 }}>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Column, Heading, Row, Section, Text } from 'react-email';
 import {
   cancellationForm,
@@ -62,6 +62,12 @@ interface PartProps {
   children: ReactNode;
 }
 
+interface RightsProps {
+  title: string;
+  texts: readonly string[];
+  isForm?: boolean;
+}
+
 /** A section with a heading. */
 function Part({ title, children }: PartProps) {
   return (
@@ -86,18 +92,22 @@ function Words({ children }: { children: ReactNode }) {
   );
 }
 
-/** Legal paragraphs below a heading. */
-function Rights({ title, texts }: { title: string; texts: readonly string[] }) {
+/** Legal paragraphs, or lines of a form, below a heading. */
+function Rights({ title, texts, isForm = false }: RightsProps) {
   return (
     <>
       <Heading as="h2" className="soft" style={{ ...fineText, margin: '16px 0 4px' }}>
         {title}
       </Heading>
-      {texts.map((paragraph) => (
-        <Text key={paragraph} className="soft" style={{ ...fineText, margin: '0 0 6px' }}>
-          {paragraph}
-        </Text>
-      ))}
+      <Text className="soft" style={{ ...fineText, margin: 0 }}>
+        {texts.map((paragraph, place) => (
+          <Fragment key={paragraph}>
+            {place > 0 && <br />}
+            {place > 0 && !isForm && <br />}
+            {paragraph}
+          </Fragment>
+        ))}
+      </Text>
     </>
   );
 }
@@ -172,7 +182,7 @@ export function OrderConfirmation() {
         {slot('/notices')}
         <TextLink href={euGuarantee.link}>{euGuarantee.linkText}</TextLink>
         {slot('/guarantees')}
-        <Rights title="Model cancellation form" texts={cancellationForm} />
+        <Rights title="Model cancellation form" texts={cancellationForm} isForm />
       </FinePrint>
     </Layout>
   );

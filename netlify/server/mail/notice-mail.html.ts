@@ -38,17 +38,8 @@ export const noticeMailTemplate = `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 
 <tr>
 <td style="padding-top:16px">
 <a href="{{href}}" style="color:#067df7;text-decoration-line:none" target="_blank"><img alt="{{alt}}" height="400" src="{{src}}" style="display:block;outline:none;border:none;text-decoration:none;width:100%;max-width:320px;height:auto" width="320"/></a></td></tr></tbody></table>{{/pictures}}{{#before}}
-<p class="ink" style="font-size:16px;line-height:24px;color:#141312;margin:16px 0 0;word-break:break-word;margin-top:16px;margin-right:0;margin-bottom:0;margin-left:0">{{text}}</p>{{/before}}
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
-<tr>
-<td style="padding-top:8px">{{#items}}
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody style="width:100%">
-<tr style="width:100%">{{#thumbnails}}
-<td class="line" data-id="__react-email-column" style="color:#141312;font-size:16px;line-height:24px;padding:12px 0;border-bottom:1px solid #d6d1c8;vertical-align:top;word-break:break-word;width:80px"><img alt="{{alt}}" height="80" src="{{src}}" style="display:block;outline:none;border:none;text-decoration:none;font-size:11px;line-height:14px" width="64"/></td>{{/thumbnails}}
-<td class="ink line" data-id="__react-email-column" style="color:#141312;font-size:16px;line-height:24px;padding:12px 0;border-bottom:1px solid #d6d1c8;vertical-align:top;word-break:break-word">{{what}}</td>
-<td class="ink line" data-id="__react-email-column" style="color:#141312;font-size:16px;line-height:24px;padding:12px 0 12px 16px;border-bottom:1px solid #d6d1c8;vertical-align:top;word-break:break-word;text-align:right">{{figure}}</td></tr></tbody></table>{{/items}}</td></tr></tbody></table>{{#after}}
-<p class="ink" style="font-size:16px;line-height:24px;color:#141312;margin:16px 0 0;word-break:break-word;margin-top:16px;margin-right:0;margin-bottom:0;margin-left:0">{{text}}</p>{{/after}}{{#sections}}
-<h2 class="ink" style="color:#141312;font-size:16px;line-height:24px;margin:28px 0 8px;font-weight:bold">{{title}}</h2>{{#rows}}
+<p class="ink" style="font-size:16px;line-height:24px;color:#141312;margin:16px 0 0;word-break:break-word;margin-top:16px;margin-right:0;margin-bottom:0;margin-left:0">{{text}}</p>{{/before}}{{#sections}}{{#titles}}
+<h2 class="ink" style="color:#141312;font-size:16px;line-height:24px;margin:28px 0 8px;font-weight:bold">{{title}}</h2>{{/titles}}{{#rows}}
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody style="width:100%">
 <tr style="width:100%">{{#thumbnails}}
 <td class="line" data-id="__react-email-column" style="color:#141312;font-size:16px;line-height:24px;padding:12px 0;border-bottom:1px solid #d6d1c8;vertical-align:top;word-break:break-word;width:80px"><img alt="{{alt}}" height="80" src="{{src}}" style="display:block;outline:none;border:none;text-decoration:none;font-size:11px;line-height:14px" width="64"/></td>{{/thumbnails}}

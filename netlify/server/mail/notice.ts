@@ -93,7 +93,7 @@ function rowsOf(rows: readonly Row[], shop: string) {
 }
 
 function htmlOf(notice: Notice, shop: string): string {
-  const { subject, heading, picture, before = [], items = [], after } = notice;
+  const { subject, heading, picture, before = [], items = [], after = [] } = notice;
   const { sections = [], button, notes, links = [] } = notice;
   return fillTemplate(noticeMailTemplate, {
     shop,
@@ -102,10 +102,8 @@ function htmlOf(notice: Notice, shop: string): string {
     heading,
     pictures: picture ? [{ ...picture }] : [],
     before: paragraphsOf(before),
-    items: rowsOf(items, shop),
-    after: paragraphsOf(after),
-    sections: sections.map((section) => ({
-      title: section.title,
+    sections: [{ title: '', rows: items, texts: after }, ...sections].map((section) => ({
+      titles: section.title === '' ? [] : [{ title: section.title }],
       rows: rowsOf(section.rows ?? [], shop),
       texts: paragraphsOf(section.texts),
     })),
