@@ -38,6 +38,7 @@ export function pageCard(template: string, listed: ListingCard, tax: number): st
   setAttribute(picture, 'alt', facts.alt);
   setAttribute(picture, 'srcset', facts.first.srcset);
   setAttribute(picture, 'src', facts.first.src);
+  toggleAttribute(picture, 'data-turned', listed.isTurned);
   const second = part('second');
   const source = second && elementsIn(second).find(({ tagName }) => tagName === 'source');
   if (facts.second) setAttribute(source, 'srcset', facts.second.srcset);
