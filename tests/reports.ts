@@ -17,7 +17,7 @@ export interface Count {
   failed: number;
   /** File, title and first line of the message of each failed test. */
   failures: string[];
-  /** Titles of tests that passed only on a retry. They count as failed on CI, otherwise as neither. */
+  /** Titles of tests that passed only on a retry. They count as failed with `FAIL_ON_FLAKY=1`, otherwise as neither. */
   flaky: string[];
   /** Reasons of skipped tests, one per test. */
   skipped: string[];
@@ -130,7 +130,7 @@ function specsOf(suites: readonly z.infer<typeof Suite>[]): z.infer<typeof Spec>
 export function countOfPlaywright(
   file: string,
   exitCode: number,
-  flakyFails = Boolean(process.env['CI']),
+  flakyFails = Boolean(process.env['FAIL_ON_FLAKY']),
 ): Count {
   const report = readReport(file, Playwright);
   const runs = specsOf(report?.suites ?? []).flatMap((spec) =>
