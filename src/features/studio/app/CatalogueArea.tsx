@@ -7,13 +7,13 @@ import { contentRelease } from '../content/pages/content-release.tsx';
 import { ownPageRelease } from '../content/own-pages/own-page-release.tsx';
 import { ReleaseKinds } from '../releases/release-kind.ts';
 import { productRelease } from '../products/product-release.tsx';
-import { CategoriesPage } from '../categories/CategoriesPage.tsx';
 import { listOfPage } from './page-of-list.ts';
 import { OverviewPage } from '../products/OverviewPage.tsx';
 import { ProductList } from '../products/ProductList.tsx';
 import { ReleaseList } from '../releases/ReleaseList.tsx';
 import { lazyPart } from '../kit/lazy-part.tsx';
 
+const CategoriesPage = lazyPart(() => import('../categories/CategoriesPage.tsx'));
 const CategoryPage = lazyPart(() => import('../categories/CategoryPage.tsx'));
 const ImportPage = lazyPart(() => import('../products/ImportPage.tsx'));
 const OrderPage = lazyPart(() => import('../catalogue/OrderPage.tsx'));

@@ -104,7 +104,7 @@ function slugsOf(categories: readonly EditedCategory[]): string[] {
 }
 
 /** The categories and collections, in the order of the menu. @param release a draft of that order to edit. */
-export function CategoriesPage({ release }: { release: string | undefined }) {
+export default function CategoriesPage({ release }: { release: string | undefined }) {
   const client = useQueryClient();
   const found = useQuery(categoriesQuery);
   const source: OrderSource = {
