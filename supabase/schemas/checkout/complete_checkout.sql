@@ -235,7 +235,7 @@ create function public.take_unfinished_checkouts(
 language sql set search_path = ''
 as $$
   with next as (
-    select id from public.checkouts
+    select id, coalesce(swept_at, created_at) as since from public.checkouts
     where status in ('open', 'awaiting_payment', 'refund_due')
       and created_at < p_run - make_interval(secs => p_grace_seconds)
       and coalesce(swept_at, created_at) < p_run
@@ -243,9 +243,11 @@ as $$
     limit p_limit
     -- A locked row is being finished by another process.
     for update skip locked
+  ), taken as (
+    update public.checkouts c set swept_at = p_run from next where c.id = next.id
+    returning next.since, c.id, c.status, c.stripe_session_id
   )
-  update public.checkouts c set swept_at = p_run from next where c.id = next.id
-  returning c.id, c.status, c.stripe_session_id
+  select id, status, stripe_session_id from taken order by since, id
 $$;
 comment on function public.take_unfinished_checkouts is
   'Next checkouts for the sweep that began at p_run, longest since creation or last sweep first, each at most once '

@@ -761,19 +761,21 @@ as $$
       and public.next_refund_attempt(f.id) <= now()
       and not public.refunds_wait_for_dispute(o.payment_id)
   ), next as (
-    select c.id from public.checkouts c join due on due.checkout_id = c.id
+    select c.id, coalesce(c.swept_at, c.created_at) as since
+    from public.checkouts c join due on due.checkout_id = c.id
     where coalesce(c.swept_at, c.created_at) < p_run
     order by coalesce(c.swept_at, c.created_at), c.id
     limit p_limit
     -- A locked row is being processed elsewhere.
     for update of c skip locked
   ), taken as (
-    update public.checkouts c set swept_at = p_run from next where c.id = next.id returning c.id
+    update public.checkouts c set swept_at = p_run from next where c.id = next.id returning c.id, next.since
   )
   select o.id, o.checkout_id, p.stripe_payment_intent_id
   from taken
   join public.orders o on o.checkout_id = taken.id
   join public.payments p on p.id = o.payment_id
+  order by taken.since, taken.id
 $$;
 comment on function public.take_due_order_refunds is
   'Next orders with a refund due now, for the sweep that began at p_run, longest since the last sweep first; each at '
