@@ -8,7 +8,7 @@ import type { EditedCategory } from '#domain/contracts/staff-categories.ts';
 import type { EditKeeper } from '../releases/edits/edit-keeper.ts';
 import { CaptionedPicture } from '../kit/CaptionedPicture.tsx';
 import { contentQuery } from '../kit/content-query.ts';
-import { linkWarning } from '../kit/shop-pages.ts';
+import { linkHint, linkWarning } from '../kit/shop-pages.ts';
 import { Button } from '../kit/Button.tsx';
 import { CheckField } from '../kit/form/CheckField.tsx';
 import { type Faults, faultsIn } from '../kit/form/Field.tsx';
@@ -107,7 +107,7 @@ function Tile({ typed: { tile }, faults, onChange }: PartProps) {
       />
       <TextField
         label="Tile: link"
-        hint="A path in the shop such as /product-details/7, or an https:// address."
+        hint={linkHint}
         {...field('link')}
         warning={shop && linkWarning([tile.link.trim()], shop)}
       />

@@ -1,7 +1,6 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useId } from 'react';
 import { imageAddress } from '#domain/catalogue/image.ts';
 import type { Focus } from '#domain/site-content/content-fields.ts';
-import { useId } from 'react';
 import { ReplacePicture } from './ReplacePicture.tsx';
 
 interface Picture {

@@ -3,6 +3,9 @@ import { isShopRoute } from '#domain/site-content/own-page.ts';
 import { plainPath } from '#domain/site-content/redirect.ts';
 import type { StaffContent } from '#domain/contracts/staff-content.ts';
 
+/** Hint of a field for a link. */
+export const linkHint = 'A path in the shop such as /all-products, or an https:// address.';
+
 type Known = Pick<StaffContent, 'pages' | 'categories' | 'redirects'>;
 
 /** Whether the shop has a page at a path, in lower case, as far as is known here: not of products. */

@@ -1,6 +1,7 @@
 import { MailingContent } from '#domain/contracts/mailing-content.ts';
 import type { MailingDraft } from '#domain/contracts/mailing-draft.ts';
 import type { Faults } from '../kit/form/Field.tsx';
+import { linkHint } from '../kit/shop-pages.ts';
 
 /** A text field of a mailing. */
 export interface MailingField {
@@ -38,7 +39,7 @@ export const buttonFields: readonly MailingField[] = [
     key: 'buttonHref',
     label: 'Button link',
     max: 500,
-    hint: 'A path in the shop such as /all-products, or an https:// address.',
+    hint: linkHint,
   },
 ];
 

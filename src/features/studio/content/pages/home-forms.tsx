@@ -3,7 +3,7 @@ import { SelectField } from '../../kit/form/SelectField.tsx';
 import { MarkdownField } from '../../kit/form/MarkdownField.tsx';
 import { faultsIn } from '../../kit/form/Field.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
-import { brokenLinks, linkWarning } from '../../kit/shop-pages.ts';
+import { brokenLinks, linkHint, linkWarning } from '../../kit/shop-pages.ts';
 import { contentFields } from './content-fields.ts';
 import { contentLabels, itemName, itemTexts } from './content-labels.ts';
 import type { FormProps } from './form-props.ts';
@@ -13,8 +13,6 @@ import { PictureFields } from '../../kit/PictureFields.tsx';
 
 const { hero, tiles: tilesSchema, featured } = Content.shape;
 const tileSchema = tilesSchema.shape.tiles.element;
-
-const linkHint = 'A path in the shop such as /all-products, or an https:// address.';
 
 export function HeroForm(props: FormProps<Content['hero']>) {
   const { value, onChange, shop } = props;

@@ -7,7 +7,7 @@ import { MomentField } from '../../kit/form/MomentField.tsx';
 import { MarkdownField } from '../../kit/form/MarkdownField.tsx';
 import { faultsIn } from '../../kit/form/Field.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
-import { brokenLinks, linkWarning } from '../../kit/shop-pages.ts';
+import { brokenLinks, linkHint, linkWarning } from '../../kit/shop-pages.ts';
 import { contentFields } from './content-fields.ts';
 import { contentLabels, itemName, itemTexts } from './content-labels.ts';
 import type { FormProps } from './form-props.ts';
@@ -35,7 +35,7 @@ export function AnnouncementForm(props: FormProps<Content['announcement']>) {
       <TextField
         {...field('link')}
         warning={linkWarning([value.link], shop)}
-        hint="A path in the shop such as /all-products, or an https:// address. Empty: no link."
+        hint={`${linkHint} Empty: no link.`}
       />
       <MomentField
         {...field('from')}
