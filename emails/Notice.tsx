@@ -21,28 +21,6 @@ function Paragraphs({ list }: { list: string }) {
   );
 }
 
-/** Rows of a section. */
-function Rows() {
-  return (
-    <>
-      {slot('#rows')}
-      <Row>
-        <Thumbnail />
-        <Column className="ink line" style={cell}>
-          {slot('what')}
-        </Column>
-        <Column
-          className="ink line"
-          style={{ ...cell, padding: '12px 0 12px 16px', textAlign: 'right' }}
-        >
-          {slot('figure')}
-        </Column>
-      </Row>
-      {slot('/rows')}
-    </>
-  );
-}
-
 /** Sections with a heading: rows of a table, then paragraphs. */
 function Sections() {
   return (
@@ -57,7 +35,20 @@ function Sections() {
         {slot('title')}
       </Heading>
       {slot('/titles')}
-      <Rows />
+      {slot('#rows')}
+      <Row>
+        <Thumbnail />
+        <Column className="ink line" style={cell}>
+          {slot('what')}
+        </Column>
+        <Column
+          className="ink line"
+          style={{ ...cell, padding: '12px 0 12px 16px', textAlign: 'right' }}
+        >
+          {slot('figure')}
+        </Column>
+      </Row>
+      {slot('/rows')}
       <Paragraphs list="texts" />
       {slot('/sections')}
     </>

@@ -17,8 +17,8 @@ export function imagePath(image: VariantImage | undefined, apiHost: string): str
 
 /**
  * A picture for the shop's pages, scaled by Netlify's Image CDN. AVIF at quality 60 keeps the smooth gradient of a
- * studio backdrop, which WebP breaks into squares of 8 to 16 pixels up to quality 85, and costs a quarter fewer bytes than that at 75. Every
- * browser that knows the range syntax of media queries, which the style sheets need, shows AVIF.
+ * studio backdrop, which WebP breaks into squares of 8 to 16 pixels up to quality 85, for about the bytes of WebP at 75.
+ * Every browser that knows the range syntax of media queries, which the style sheets need, shows AVIF.
  * @param width in CSS pixels times device pixels.
  * @see https://docs.netlify.com/image-cdn/overview/
  */
