@@ -1,5 +1,8 @@
-/** Runs low-priority work when the browser is idle (Safari: in the next task). */
+/**
+ * Runs low-priority work when the browser is idle (Safari: in the next task), or after a second: a browser
+ * that competes for its processor may never be idle.
+ */
 export function whenIdle(act: () => void): void {
-  const run = window.requestIdleCallback ?? setTimeout;
-  run(() => act());
+  const queued = window.requestIdleCallback?.(() => act(), { timeout: 1000 });
+  if (!queued) setTimeout(act);
 }

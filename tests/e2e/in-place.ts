@@ -40,7 +40,9 @@ export async function untilPrepared(page: Page, path: string): Promise<void> {
   await expect.poll(() => fetchedParts(page)).toContain(`${path}/part.html`);
   // The text arrives in the store a few tasks after the response has ended; on a busy machine idle time can come first.
   await frames(page, 5);
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await page.evaluate(
+    () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 })),
+  );
 }
 
 /** Number of entries in the tab's history. */

@@ -337,7 +337,8 @@ test('a mouse follows a link once, on mouse down or as soon as its page is there
     await route.continue();
   });
   await openShop(page, '/all-products');
-  const idle = () => page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  const idle = () =>
+    page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 })));
 
   await test.step('a mouse that moves away before its release goes back to the previous page', async () => {
     await scrollTo(page, 300);

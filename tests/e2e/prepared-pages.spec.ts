@@ -52,7 +52,9 @@ async function turnTo(link: string): Promise<TabPage> {
     .poll(() => page.evaluate(state), 'the page, not the blank one')
     .toBe('http:complete');
   // Lets idle callbacks run.
-  await page.evaluate('new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve)))');
+  await page.evaluate(
+    'new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve), { timeout: 2000 }))',
+  );
   expect(await page.evaluate('document.prerendering')).toBe(true);
   return page;
 }
@@ -121,7 +123,9 @@ test('a prerendered product does not count as viewed; once shown, it checks its 
       product.evaluate("'awake' in document.querySelector('[data-product-gallery]').dataset"),
     )
     .toBe(true);
-  await product.evaluate('new Promise((resolve) => requestIdleCallback(resolve))');
+  await product.evaluate(
+    'new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }))',
+  );
   expect(callsOf(product)).toEqual([stockLookUp]);
 
   await tab.hover('.product-picker [data-add]');
