@@ -6057,6 +6057,7 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      acts_with_exchange: { Args: { p_event: string }; Returns: string[] }
       add_colours: {
         Args: { p_colours: Json; p_partial: number[] }
         Returns: Json
@@ -6253,7 +6254,6 @@ export type Database = {
           p_items: Json
           p_order: number
           p_reason: string
-          p_refund: boolean
           p_restock: boolean
           p_staff: number
         }
@@ -6367,6 +6367,13 @@ export type Database = {
         Returns: undefined
       }
       close_return: { Args: { p_return: number }; Returns: undefined }
+      closed_return: {
+        Args: {
+          p_event: string
+          p_return: Database["public"]["Tables"]["returns"]["Row"]
+        }
+        Returns: Json
+      }
       code_form: { Args: { p_code: string }; Returns: string }
       code_key: { Args: { p_code: string }; Returns: string }
       collection_listing: {
@@ -8236,6 +8243,16 @@ export type Database = {
         Args: { p_release: Database["public"]["Tables"]["releases"]["Row"] }
         Returns: undefined
       }
+      refuse_return: {
+        Args: {
+          p_event: string
+          p_reason: string
+          p_refund_pence?: number
+          p_return: number
+          p_staff: number
+        }
+        Returns: Json
+      }
       refuse_scheduled: { Args: { p_items: Json }; Returns: undefined }
       refuse_short: {
         Args: { p_lines: Json; p_previous: string; p_user: string }
@@ -8329,8 +8346,15 @@ export type Database = {
           period: string
         }[]
       }
+      return_balance: {
+        Args: { p_return: number }
+        Returns: {
+          units: number
+          variant_id: number
+        }[]
+      }
       return_delivery_refund: { Args: { p_return: number }; Returns: number }
-      return_is_awaited: { Args: { p_return: number }; Returns: boolean }
+      return_is_undecided: { Args: { p_return: number }; Returns: boolean }
       return_mail_content: { Args: { p_return: number }; Returns: Json }
       return_periods: {
         Args: Record<PropertyKey, never>
@@ -8338,7 +8362,6 @@ export type Database = {
       }
       return_refund_due: { Args: { p_return: number }; Returns: boolean }
       return_state: { Args: { p_return: number }; Returns: Json }
-      return_surplus: { Args: { p_return: number }; Returns: number }
       return_terms: {
         Args: { p_kind: Database["public"]["Enums"]["return_kind"] }
         Returns: Record<string, unknown>
@@ -8981,7 +9004,12 @@ export type Database = {
         Returns: string
       }
       staff_refuse_return: {
-        Args: { p_event: string; p_reason: string; p_return: number }
+        Args: {
+          p_event: string
+          p_reason: string
+          p_refund_pence?: number
+          p_return: number
+        }
         Returns: Json
       }
       staff_release: { Args: { p_release: string }; Returns: Json }
@@ -9255,6 +9283,14 @@ export type Database = {
         }
         Returns: undefined
       }
+      surplus_by_piece: {
+        Args: { p_return: number }
+        Returns: {
+          order_id: number
+          pence: number
+          variant_id: number
+        }[]
+      }
       swap_choices: {
         Args: { p_order: number; p_variant: number }
         Returns: Json
@@ -9393,6 +9429,15 @@ export type Database = {
           stripe_payout_id: string
         }[]
       }
+      unreturned_pieces: {
+        Args: { p_return: number }
+        Returns: {
+          order_id: number
+          sent: number
+          unsent: number
+          variant_id: number
+        }[]
+      }
       unschedule_release: {
         Args: { p_release: string; p_staff: number }
         Returns: Json
@@ -9513,6 +9558,7 @@ export type Database = {
         | "damaged"
         | "address"
         | "fraud"
+        | "not_returned"
         | "other"
       catalogue_sort:
         | "newest"
@@ -10058,6 +10104,7 @@ export const Constants = {
         "damaged",
         "address",
         "fraud",
+        "not_returned",
         "other",
       ],
       catalogue_sort: [

@@ -25,6 +25,7 @@ export const cancelReasons = [
   'damaged',
   'address',
   'fraud',
+  'not_returned',
   'other',
 ] as const;
 /** `cancel_reason` */

@@ -72,7 +72,8 @@ const fresh = new Set(
   names(`
     POST cancel, POST refund, POST refund/retry, POST refund/give-up, POST edit, POST exchange,
     POST replace, POST gift, POST link, POST link/end, POST review, POST payment/retry,
-    POST payment/settle, POST payment/close-surplus, POST return/settle, POST quarter-file,
+    POST payment/settle, POST payment/close-surplus, POST return/settle, POST return/refuse,
+    POST quarter-file,
     POST customer/export, POST customer/erase, POST customer/merge, POST team,
     POST second-factor/begin, POST second-factor/confirm, POST second-factor/remove`),
 );

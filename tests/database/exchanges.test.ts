@@ -38,7 +38,7 @@ async function sent(
 
 interface Wish {
   event?: string;
-  kind?: 'return' | 'withdrawal';
+  kind?: 'return' | 'withdrawal' | 'fault';
   quantity?: number;
   atOnce?: boolean;
   to?: number;
@@ -51,7 +51,7 @@ async function exchange({ order, ink, rust }: Sent, wish: Wish = {}) {
   const [made] = await sql<[{ exchange: number; back: number; link: string; refund: number }]>`
     select coalesce((e ->> 'exchange')::int, 0) as exchange, coalesce(e #>> '{link,checkout_id}', '') as link,
       (e ->> 'return')::int as back, (e ->> 'back_pence')::int as refund
-    from ${acting(sql, manager)}, staff_exchange(${event}, ${order}, ${items}, ${kind}, '', ${atOnce}, 3600) e`;
+    from ${acting(sql, manager)}, staff_exchange(${event}, ${order}, ${items}, ${kind}, 'Torn', ${atOnce}, 3600) e`;
   return made;
 }
 
@@ -71,12 +71,10 @@ async function returnState(back: number) {
   return state;
 }
 
-async function receive(back: number, variant: number, restocked = 1) {
-  const items = [{ variant_id: variant, restocked, written_off: 0 }];
+async function receive(back: number, variant: number, restocked = 1, written_off = 0) {
+  const items = [{ variant_id: variant, restocked, written_off }];
   await callAs(manager, 'staff_receive_return', randomUUID(), back, items);
 }
-
-const refuse = (back: number) => callAs(manager, 'staff_refuse_return', randomUUID(), back, 'Worn');
 
 /** Makes an act that may owe a refund. Returns it in pence; null if there is none. */
 async function refundOf(act: string, ...given: unknown[]) {
@@ -90,6 +88,19 @@ const refundOne = ({ order, ink }: Sent) =>
 
 const settle = (back: number, deduction = 0) =>
   refundOf('staff_settle_return', back, null, deduction, 'Worn');
+
+const refuse = (back: number) => refundOf('staff_refuse_return', back, 'Worn');
+
+/** Shown before a return is closed: pence to refund, and pieces of the exchange that are not sent, or kept. */
+async function foreseen(act: 'settle' | 'refuse', back: number) {
+  const asked = sql.json({ return: back, shipping_pence: 0, deduction_pence: 0 });
+  const count = (pieces: string) =>
+    sql`(select coalesce(sum((p ->> 'quantity')::int), 0)::int from jsonb_array_elements(f -> ${pieces}) p)`;
+  const [shown] = await sql<[{ pence: number; unsent: number; kept: number }]>`
+    select (f #>> '{refund,amount_pence}')::int as pence, ${count('unsent')} as unsent, ${count('kept')} as kept
+    from ${acting(sql, manager)}, staff_foresee(${act}, ${asked}) f`;
+  return { ...shown };
+}
 
 const cancel = (order: number, items: object[] | null = null) =>
   refundOf('staff_cancel', order, items, 'other', true);
@@ -137,7 +148,7 @@ describe('an exchange', () => {
       from ${acting(sql, manager)}`;
     expect(mail).toMatchObject({
       refund_due: false,
-      exchange: { order, at_once: false, items: [{ color_name: 'Rust', quantity: 1 }] },
+      exchange: { order, waits: true, items: [{ color_name: 'Rust', quantity: 1 }] },
     });
     expect(shown).toEqual({
       waits: 'return',
@@ -243,9 +254,10 @@ describe('an exchange', () => {
     const cheaper = async (quantity: number, exchanged = 1, arrive = exchanged) => {
       const first = await sent(quantity, 0, [{ sku: await shop.newSku(5, 9900), quantity: 1 }]);
       const to = await priced(1999);
-      const made = await exchange(first, { to, quantity: exchanged });
+      const made = await exchange(first, { to, quantity: exchanged, atOnce: arrive < exchanged });
+      if (arrive < exchanged) await leave(made.exchange);
       await receive(made.back, first.ink, arrive);
-      expect(await settle(made.back)).toBe(withTax(exchanged * (2450 - 1999)));
+      expect(await settle(made.back)).toBe(withTax(arrive * (2450 - 1999)));
       return { ...first, given: made.exchange, to };
     };
     const cancelOne = (order: number, variant: number) =>
@@ -282,11 +294,11 @@ describe('an exchange', () => {
     expect(await cancelOne(parts.given, parts.to)).toBe(price - difference);
     expect(await refundOne(parts)).toBe(price - difference);
 
-    // Two hats were exchanged, but a single one came back.
+    // Two pieces were sent for hats of which a single one came back.
     const kept = await cheaper(2, 2, 1);
-    expect(await cancelOne(kept.given, kept.to)).toBeNull();
-    expect(await cancelOne(kept.given, kept.to)).toBe(price - difference);
-    expect(await returnOne(kept)).toBe(price - difference);
+    expect(await returnOne({ ...kept, order: kept.given, ink: kept.to })).toBeNull();
+    expect(await returnOne({ ...kept, order: kept.given, ink: kept.to })).toBe(price - difference);
+    expect(await returnOne(kept)).toBe(price);
     expect(await violationsIn(sql)).toEqual([]);
   });
 
@@ -306,6 +318,85 @@ describe('an exchange', () => {
       select waits_for::text as waits from orders where id = ${order}`;
     expect(waits).toBeNull();
     expect(await cancel(order)).toBe(price + due);
+  });
+
+  test('sends no more pieces than came back, and refunds what was paid for the others, as shown before', async () => {
+    const difference = withTax(2450 - 1999);
+    const due = withTax(4450 - 2450);
+
+    const alike = await sent(3);
+    const same = await exchange(alike, { quantity: 3 });
+    await receive(same.back, alike.ink);
+    expect(await foreseen('settle', same.back)).toEqual({ pence: 0, unsent: 2, kept: 0 });
+    expect(await settle(same.back)).toBeNull();
+    expect(await stockOf(alike)).toEqual([8, 4]);
+    expect(await mailsOf(same.exchange)).toEqual(['order', 'cancelled']);
+    expect(await leave(same.exchange)).toBe('dispatched');
+
+    const cheaper = await sent(2);
+    const cheap = await exchange(cheaper, { to: await priced(1999), quantity: 2 });
+    await receive(cheap.back, cheaper.ink);
+    expect(await foreseen('settle', cheap.back)).toMatchObject({ pence: difference, unsent: 1 });
+    expect(await settle(cheap.back)).toBe(difference);
+
+    const dearer = await sent(2);
+    const dear = await exchange(dearer, { to: await priced(4450), quantity: 2 });
+    await pay(dear.link);
+    await receive(dear.back, dearer.ink);
+    expect(await foreseen('settle', dear.back)).toEqual({ pence: due, unsent: 1, kept: 0 });
+    expect(await settle(dear.back)).toBe(due);
+
+    // Pieces sent ahead of the return stay with the shopper, but nothing is refunded for them.
+    const ahead = await sent(2);
+    const early = await exchange(ahead, { to: await priced(1999), quantity: 2, atOnce: true });
+    await leave(early.exchange);
+    await receive(early.back, ahead.ink);
+    expect(await foreseen('settle', early.back)).toEqual({ pence: difference, unsent: 0, kept: 1 });
+    expect(await settle(early.back)).toBe(difference);
+
+    for (const { order } of [alike, cheaper, dearer]) {
+      // The shopper still has the others.
+      const [{ may }] = await sql<[{ may: boolean }]>`
+        select (order_options(${order}) ->> 'can_return')::boolean as may`;
+      expect(may).toBe(true);
+    }
+    expect(await violationsIn(sql)).toEqual([]);
+  });
+
+  test('refunds what was paid for it if its return is called off or refused', async () => {
+    const due = withTax(4450 - 2450);
+    const first = await sent(2);
+    const [calledOff, refused] = [
+      await exchange(first, { to: await priced(4450) }),
+      await exchange(first, { to: await priced(4450) }),
+    ];
+    await pay(calledOff.link);
+    await pay(refused.link);
+    expect(await foreseen('refuse', refused.back)).toEqual({ pence: due, unsent: 1, kept: 0 });
+    expect(await refuse(refused.back)).toBe(due);
+    const [{ pence }] = await sql<[{ pence: number }]>`
+      select (call_off_return(${randomUUID()}, ${first.order}, ${calledOff.back})
+        #>> '{refund,amount_pence}')::int as pence`;
+    expect(pence).toBe(due);
+    expect(await violationsIn(sql)).toEqual([]);
+  });
+
+  test('for a piece that cannot be sold again waits for a person, unless it was said to be faulty', async () => {
+    const first = await sent(3);
+    const [worn, torn, faulty] = [
+      await exchange(first),
+      await exchange(first),
+      await exchange(first, { kind: 'fault' }),
+    ];
+    for (const { back } of [worn, torn, faulty]) await receive(back, first.ink, 0, 1);
+    expect(await returnState(faulty.back)).toBe('settled');
+    expect(await leave(faulty.exchange)).toBe('dispatched');
+    for (const { exchange: order } of [worn, torn]) expect(await leave(order)).toBe('stopped');
+    await refuse(torn.back);
+    await settle(worn.back);
+    expect(await leave(worn.exchange)).toBe('dispatched');
+    expect(await stockOf(first)).toEqual([7, 3]);
+    expect(await violationsIn(sql)).toEqual([]);
   });
 
   test('becomes an ordinary return if its link lapses, and is paid back if paid too late or after the return was closed', async () => {

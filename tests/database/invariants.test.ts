@@ -498,6 +498,26 @@ const wrongs: [invariant: string, statements: string][] = [
      select other.order_id, i.variant_id, other.variant_id, 1, 999999, 999999
      from other, order_items i where i.order_id = ${itsOrder} limit 1`,
   ],
+  [
+    'exchange_sends_what_came',
+    `with line as (select * from order_items where order_id = ${itsOrder} limit 1),
+     other as (select order_id, variant_id from order_items where order_id <> ${itsOrder} limit 1),
+     event as (
+       insert into order_events (checkout_id, kind, actor)
+       select checkout_id, 'return_asked', 'shop' from orders where id = ${itsOrder} returning id),
+     back as (
+       insert into returns (order_id, event_id, kind, code, state, received_at, closed_at)
+       select line.order_id, event.id, 'return', 'R-00000000', 'settled', now(), now() from line, event
+       returning id, event_id),
+     item as (
+       insert into return_items (return_id, order_id, variant_id, quantity)
+       select back.id, line.order_id, line.variant_id, 1 from back, line),
+     made as (
+       insert into exchanges (order_id, from_order_id, return_id, event_id, at_once)
+       select other.order_id, line.order_id, back.id, back.event_id, false from other, line, back)
+     insert into exchanged_items (order_id, from_variant_id, to_variant_id, quantity)
+     select other.order_id, line.variant_id, other.variant_id, 1 from other, line`,
+  ],
   ['parts_refunded_within_order', `update order_refunds set goods_pence = 4900`],
   ['parts_refunded_within_order', `update order_refunds set shipping_pence = 1`],
   ['refunded_and_owed_within_charge', owed(2598)],

@@ -43,7 +43,7 @@ test('every movement has its reason, its order and its author, and adds up to th
   await shop.open(await shop.newShopper(), [{ sku, quantity: 2 }]);
   await sql`
     select cancel_items(${randomUUID()}, ${order_id}, ${sql.json([{ variant_id: sku.variant_id, quantity: 1 }])},
-      'staff', (select id from staff where name = 'Percy'), 'sold_out', true, false)`;
+      'staff', (select id from staff where name = 'Percy'), 'sold_out', true)`;
   await adjust(sku, 10, 9, { why: 'damaged' });
   await adjust(sku, 9, 8, { why: 'lost' });
   await adjust(sku, 8, 7, { why: 'stolen' });

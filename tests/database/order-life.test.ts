@@ -556,7 +556,11 @@ const everything: [name: string, weight: number, step: Step][] = [
     2,
     async (life) => {
       const [event, id] = [randomUUID(), await openReturn(life)];
-      await press(life, () => callAs(manager, 'staff_refuse_return', event, id, 'Worn'));
+      await pressAsked(
+        life,
+        () => foreseen('refuse', { return: id }),
+        (shown) => callAs(manager, 'staff_refuse_return', event, id, 'Worn', shown),
+      );
     },
   ],
   ['pieces are refunded', 5, (life) => refund(life, true, 0, 0)],

@@ -274,7 +274,7 @@ const samples: Readonly<Record<string, [kind: MailKind, content: object]>> = {
     {
       ...back,
       refund_due: true,
-      exchange: { order: 1050, at_once: false, items: [beanie], back_pence: 478 },
+      exchange: { order: 1050, waits: true, items: [beanie], back_pence: 478 },
     },
   ],
   'a link to pay for added pieces': ['payment_link', link],

@@ -62,6 +62,8 @@ const whyCancelled: Readonly<Record<string, string>> = {
   sold_out: 'Sorry: we have none left.',
   damaged: 'Sorry: it was damaged before it could leave.',
   address: 'We cannot deliver to the address that you gave.',
+  not_returned:
+    'They were to replace items that have not come back to us, or that we could not accept.',
 };
 
 function whatHappened(cancelled: MailedCancellation): string[] {

@@ -40,7 +40,7 @@ const MailedReturn = MailedOrder.extend({
   refunded_pence: amount,
   /** The pieces given in exchange for it, and their order; null if it is refunded. */
   exchange: z
-    .object({ order: z.int(), at_once: z.boolean(), items: Units, back_pence: amount })
+    .object({ order: z.int(), waits: z.boolean(), items: Units, back_pence: amount })
     .nullable(),
   refused_because: z.string().nullable(),
   /** Deducted for loss of value by use when it was settled; null for none. */
@@ -74,11 +74,13 @@ function howTo(back: MailedReturn): Section {
 
 function inExchange({ exchange, arrived }: MailedReturn): Section[] {
   if (exchange === null) return [];
-  const { order, at_once, items, back_pence } = exchange;
-  const when =
-    at_once || arrived
-      ? `We pack them now, as order ${order}, and write when they leave.`
-      : `We keep them for you, as order ${order}, and send them when yours has arrived.`;
+  const { order, waits, items, back_pence } = exchange;
+  const kept = `We keep them for you, as order ${order}, and send them`;
+  const when = !waits
+    ? `We pack them now, as order ${order}, and write when they leave.`
+    : arrived
+      ? `${kept} once your return is complete and we have looked at it.`
+      : `${kept} when yours has arrived.`;
   const difference = `They cost less: ${formatPounds(back_pence)} goes back to you once yours has arrived.`;
   return unitsSection('You get in exchange', items, [
     when,

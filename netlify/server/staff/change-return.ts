@@ -31,21 +31,26 @@ export async function receiveReturn(staff: StaffCaller, asked: Asked<typeof call
   return changed(await databaseFor(staff).rpc('staff_receive_return', parametersOf(asked)));
 }
 
-/** Refuses a return. @throws HttpError 400, 403, 404, 409. */
-export async function refuseReturn(staff: StaffCaller, asked: Asked<typeof calls.refuseReturn>) {
-  return changed(await databaseFor(staff).rpc('staff_refuse_return', parametersOf(asked)));
+/** Answers with a closed return, after moving its money while the request waits. */
+async function closed<Data>(response: PostgrestSingleResponse<Data>) {
+  const data = staffDataOf(response);
+  return { ...Object(data), ...Object(await afterMoneyAction(data)) };
 }
 
-/** Settles a return, and moves its money while the request waits. @throws HttpError 400, 403, 404, 409. */
+/** Refuses a return, and refunds what was paid for its exchange. @throws HttpError 400, 403, 404, 409. */
+export async function refuseReturn(staff: StaffCaller, asked: Asked<typeof calls.refuseReturn>) {
+  return closed(await databaseFor(staff).rpc('staff_refuse_return', parametersOf(asked)));
+}
+
+/** Settles a return. @throws HttpError 400, 403, 404, 409. */
 export async function settleReturn(
   staff: StaffCaller,
   { shipping_pence, deduction_reason, ...asked }: Asked<typeof calls.settleReturn>,
 ) {
-  const settled = await databaseFor(staff).rpc('staff_settle_return', {
+  const parameters = {
     ...parametersOf(asked),
     ...(shipping_pence !== null && { p_shipping_pence: shipping_pence }),
     ...(deduction_reason !== null && { p_deduction_reason: deduction_reason }),
-  });
-  const data = staffDataOf(settled);
-  return { ...Object(data), ...Object(await afterMoneyAction(data)) };
+  };
+  return closed(await databaseFor(staff).rpc('staff_settle_return', parameters));
 }

@@ -24,8 +24,10 @@ const pence = z
 /** The refund that the question showed, if one did: if it is another by now, nothing is done (409 `refund_changed`). */
 const refund_pence = pence.optional();
 
-/** Only shoppers withdraw. */
-const CancelReason = z.enum(cancelReasons).exclude(['withdrawal'], 'Choose a reason.');
+/** Only shoppers withdraw; a return that closes ends its exchange. */
+const CancelReason = z
+  .enum(cancelReasons)
+  .exclude(['withdrawal', 'not_returned'], 'Choose a reason.');
 
 /** Cancelled and swapped pieces have their own calls. */
 const RefundReason = z.enum(refundReasons).exclude(['cancelled', 'swapped'], 'Choose a reason.');
@@ -209,7 +211,11 @@ export const exchangeItems = acts(
 
 const amount = z.int().transform(checkedPence);
 
-/** Money that an act would move. */
+const pieces = z.array(
+  z.object({ product_name: z.string(), color_name: z.string(), quantity: z.int() }),
+);
+
+/** Money that an act would move, and pieces that it would keep from leaving. */
 const Foreseen = z.object({
   /** Refunds by the act, of any order: goods and tax before the deduction. */
   refund: z.object({
@@ -226,6 +232,10 @@ const Foreseen = z.object({
   swaps: z.array(z.object({ from: z.int(), to: z.int(), refund_pence: amount })),
   /** To be paid by a link; null without one. */
   link_pence: amount.nullable(),
+  /** Pieces of an exchange that are cancelled because the return closes without those that they replace. */
+  unsent: pieces,
+  /** Pieces of an exchange that the shopper keeps as well as those that they replace. */
+  kept: pieces,
   /** To be refunded when the return of an exchange is settled; null for any other act. */
   back_pence: amount.nullable(),
 });
@@ -243,6 +253,7 @@ const ForeseeBody = z.discriminatedUnion('act', [
     shipping_pence: pence,
     deduction_pence: pence,
   }),
+  z.object({ act: z.literal('refuse'), return: rowId }),
   EditBody.pick({ order: true, swaps: true, removed: true }).extend({ act: z.literal('edit') }),
   ExchangeBody.pick({ order: true, items: true, return: true, kind: true }).extend({
     act: z.literal('exchange'),

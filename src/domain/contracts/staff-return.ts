@@ -80,6 +80,12 @@ export const receiveReturn = acts(
   StaffReturnAnswer,
 );
 
+/** A return that was closed, with what that refunded. */
+const ClosedReturn = StaffReturnAnswer.extend({ refund: MoneyAnswer.shape.refund });
+
+/** The refund that the question showed, as in `cancelItems`. */
+const refund_pence = pence.optional();
+
 /** Refunds a received return; for managers with a fresh login. @throws 403 `login_too_old`, `role_too_low` */
 export const settleReturn = acts(
   '/api/staff/return/settle',
@@ -92,13 +98,12 @@ export const settleReturn = acts(
     deduction_pence: pence.default(0),
     /** Why it is deducted, for the shopper; required with a deduction. */
     deduction_reason: reason,
-    /** The refund that the question showed, as in `cancelItems`. */
-    refund_pence: pence.optional(),
+    refund_pence,
   }),
-  StaffReturnAnswer.extend({ refund: MoneyAnswer.shape.refund }),
+  ClosedReturn,
 );
 
-/** Refuses a return; for managers. @throws 403 `role_too_low` */
+/** Refuses a return, and refunds what was paid for its exchange. @throws as `settleReturn` */
 export const refuseReturn = acts(
   '/api/staff/return/refuse',
   z.object({
@@ -106,6 +111,7 @@ export const refuseReturn = acts(
     return: rowId,
     /** Shown to the shopper. */
     reason: severalLines(1000),
+    refund_pence,
   }),
-  StaffReturnAnswer,
+  ClosedReturn,
 );

@@ -232,10 +232,12 @@ as $$
       select coalesce(sum(amount_pence), 0) from public.order_refunds where return_id = r.id and given_up_at is null),
     'exchange', (
       select to_jsonb(entry) from (
-        select e.order_id as order, e.at_once,
+        select e.order_id as order,
+          exists (select from public.orders where id = e.order_id and waits_for = 'return') as waits,
           (
             select goods_pence + tax_pence
-            from public.refund_for_units(r.order_id, '[]', public.return_surplus(r.id))) as back_pence,
+            from public.refund_for_units(r.order_id, '[]', (
+              select coalesce(sum(pence), 0)::bigint from public.surplus_by_piece(r.id)))) as back_pence,
           public.named_units(e.order_id, (
             select jsonb_object_agg(variant_id, ordered - cancelled) from public.order_units
             where order_id = e.order_id and ordered > cancelled)) as items

@@ -44,7 +44,7 @@ begin
     case p_act
       when 'cancel' then
         perform public.cancel_items(
-          v_event, v_order, nullif(p_asked -> 'items', 'null'), 'staff', v_staff, 'other', true, true);
+          v_event, v_order, nullif(p_asked -> 'items', 'null'), 'staff', v_staff, 'other', true);
       when 'refund' then
         perform public.ask_refund(
           v_event, v_order, null, p_asked -> 'items', (p_asked ->> 'shipping_pence')::bigint,
@@ -53,6 +53,8 @@ begin
         perform public.settle_return(
           v_event, (p_asked ->> 'return')::bigint, (p_asked ->> 'shipping_pence')::bigint,
           (p_asked ->> 'deduction_pence')::bigint, 'Foreseen', v_staff);
+      when 'refuse' then
+        perform public.refuse_return(v_event, (p_asked ->> 'return')::bigint, 'Foreseen', v_staff);
       when 'edit' then
         v_edited := public.edit_order(
           v_event, v_order, p_asked -> 'swaps', p_asked -> 'removed', 3600, v_staff);
@@ -73,12 +75,21 @@ begin
             select s.from_variant_id as from, s.to_variant_id as to, t.amount_pence as refund_pence
             from public.swapped_items s cross join public.refund_of_acts(array[s.event_id]) t
             where s.event_id = any (a.acts)) entry),
+        'unsent', coalesce((
+          select public.named_units(order_id, jsonb_object_agg(variant_id, quantity))
+          from public.cancelled_items
+          where event_id = (public.acts_with_exchange(v_event))[2] group by order_id), '[]'),
+        'kept', coalesce((
+          select public.named_units(order_id, jsonb_object_agg(variant_id, sent))
+          from public.unreturned_pieces((p_asked ->> 'return')::bigint)
+          where p_act in ('settle', 'refuse') and sent > 0 group by order_id), '[]'),
         'back_pence', v_edited -> 'back_pence',
         'link_pence', (
           select c.subtotal_pence - c.discount_pence + c.tax_pence from public.checkouts c
           where c.id = (v_edited #>> '{link,checkout_id}')::uuid))
       from (select coalesce(array(
-        select jsonb_array_elements_text(v_edited -> 'acts')::uuid), '{}') || v_event as acts) a
+        select jsonb_array_elements_text(v_edited -> 'acts')::uuid), '{}')
+        || public.acts_with_exchange(v_event) as acts) a
       cross join public.refund_of_acts(a.acts) r);
     raise exception using errcode = 'PV001';
   exception when sqlstate 'PV001' then
@@ -87,8 +98,9 @@ begin
 end
 $$;
 comment on function public.staff_foresee is
-  'The money that an act of the studio would move: a dry run, rolled back. p_act: cancel, refund, settle, edit or '
-  'exchange, with p_asked as in its call. Returns refund (refund_of_acts), left_pence of the payments after it, swaps '
-  '[{from, to, refund_pence}] without dearer ones, link_pence, to be paid by a link, or null, and back_pence of an '
-  'exchange, refunded when its return is settled. Errors: those of require_staff '
-  'and the act.';
+  'The money that an act of the studio would move: a dry run, rolled back. p_act: cancel, refund, settle, refuse, '
+  'edit or exchange, with p_asked as in its call. Returns refund (refund_of_acts), left_pence of the payments after '
+  'it, swaps [{from, to, refund_pence}] without dearer ones, link_pence, to be paid by a link, or null, and '
+  'back_pence of an exchange, refunded when its return is settled; of an act that closes a return also unsent and '
+  'kept (named_units): pieces of its exchange that are cancelled, or were sent, without those that they replace. '
+  'Errors: those of require_staff and the act.';

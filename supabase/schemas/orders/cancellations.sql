@@ -2,7 +2,7 @@
 
 create function public.cancel_items(
   p_event uuid, p_order bigint, p_items jsonb, p_actor public.actor, p_staff bigint, p_reason text, p_restock boolean,
-  p_refund boolean, p_detail jsonb default '{}'
+  p_detail jsonb default '{}'
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -52,25 +52,21 @@ begin
     set quantity = v.quantity + w.quantity
     from public.wanted_units(p_order, v_items) w where v.id = w.variant_id;
   end if;
-  if p_refund then
-    perform public.refund_cancelled(p_event, p_order, v_items, p_actor, p_staff, v_reason);
-  end if;
+  perform public.refund_cancelled(p_event, p_order, v_items, p_actor, p_staff, v_reason);
   insert into public.cancelled_items (event_id, order_id, variant_id, quantity, restocked)
   select p_event, p_order, variant_id, quantity, case when p_restock then quantity else 0 end
   from public.wanted_units(p_order, v_items);
 
-  if p_refund then
-    perform public.refund_exchanged(p_event, p_order, v_reason, p_actor, p_staff, v_items);
-    perform public.refund_shared_delivery(p_event, p_order, v_reason, p_actor, p_staff);
-  end if;
+  perform public.refund_exchanged(p_event, p_order, v_reason, p_actor, p_staff, v_items);
+  perform public.refund_shared_delivery(p_event, p_order, v_reason, p_actor, p_staff);
   perform public.give_back_unsold(p_order);
   perform public.settle_order(p_order);
   return public.order_refund_progress(p_order, array[p_event]);
 end
 $$;
 comment on function public.cancel_items is
-  'Cancels unsent units of an order: [{variant_id, quantity}], all that is left if null. p_restock: puts them back in '
-  'stock. p_refund: refunds their price (refund_cancelled). p_detail: more for the history. Owes one e-mail. The '
+  'Cancels unsent units of an order: [{variant_id, quantity}], all that is left if null, and refunds their price '
+  '(refund_cancelled). p_restock: puts them back in stock. p_detail: more for the history. Owes one e-mail. The '
   'caller has been authorised. Returns order_refund_progress; the same event again changes nothing. Errors: PT400 '
   'reason_unknown, items_malformed; PT404 order_unknown; PT409 nothing_to_cancel, item_unknown, already_left (detail: '
   'the pieces), action_used.';
@@ -194,7 +190,7 @@ as $$
 declare
   v_staff bigint := public.require_staff('move_money', true);
   v_known boolean := exists (select from public.order_events where id = p_event);
-  v_done jsonb := public.cancel_items(p_event, p_order, p_items, 'staff', v_staff, p_reason, p_restock, true);
+  v_done jsonb := public.cancel_items(p_event, p_order, p_items, 'staff', v_staff, p_reason, p_restock);
 begin
   perform public.keep_promise(p_refund_pence, array[p_event]) where not v_known;
   return v_done;
@@ -224,7 +220,7 @@ begin
       raise sqlstate 'PT409' using hint = 'disputed';
     end if;
   end if;
-  v_done := public.cancel_items(p_event, p_order, null, 'shopper', null, 'shopper', true, true);
+  v_done := public.cancel_items(p_event, p_order, null, 'shopper', null, 'shopper', true);
   perform public.keep_promise(p_refund_pence, array[p_event]) where not v_known;
   return v_done;
 end

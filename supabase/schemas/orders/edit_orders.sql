@@ -231,7 +231,7 @@ begin
     end if;
   end loop;
   if p_removed <> '[]' then
-    perform public.cancel_items(p_event, p_order, p_removed, 'staff', p_staff, 'shopper', true, true);
+    perform public.cancel_items(p_event, p_order, p_removed, 'staff', p_staff, 'shopper', true);
   end if;
   perform public.keep_promise(p_refund_pence, v_acts) where not v_known;
   return public.order_refund_progress(p_order, v_acts)

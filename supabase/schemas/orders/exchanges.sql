@@ -89,18 +89,72 @@ comment on function public.exchanged_units is
   'Units of an order whose price pays for a unit of an exchange, which was neither cancelled nor came back and was '
   'settled; p_return: only of its exchange. They are not refunded meanwhile.';
 
-create function public.return_surplus(p_return bigint) returns bigint
+create function public.return_balance(p_return bigint) returns table (variant_id bigint, units integer)
 language plpgsql stable set search_path = ''
 as $$
+#variable_conflict use_column
 begin
-  return (
-    select coalesce(sum(p.surplus_pence), 0)
-    from public.returns r cross join lateral public.exchange_pairs(r.order_id) p
-    where r.id = p_return and p.return_id = r.id and not p.settled);
+  return query
+    select i.variant_id, case when r.state = 'asked' then i.quantity else i.restocked + i.written_off end
+           - coalesce(x.quantity, 0)
+    from public.returns r
+    join public.return_items i on i.return_id = r.id
+    left join public.exchanged_units(r.order_id, r.id) x on x.variant_id = i.variant_id
+    where r.id = p_return;
 end
 $$;
-comment on function public.return_surplus is
-  'Pence, without tax, to refund for cheaper pieces given in exchange for those of a return, until it is settled.';
+comment on function public.return_balance is
+  'Units of each piece of a return that came (that are expected, while nothing has), less those that pay for an '
+  'exchange. Below 0 if more was exchanged than came.';
+
+create function public.unreturned_pieces(p_return bigint) returns table (
+  order_id bigint, variant_id bigint, unsent integer, sent integer
+)
+language plpgsql stable set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  return query
+    select p.order_id, p.to_variant_id, (count(*) filter (where p.is_unsent))::integer,
+           (count(*) filter (where not p.is_unsent))::integer
+    from public.returns r
+    join public.return_balance(r.id) b on b.units < 0
+    cross join lateral (
+      select x.order_id, x.from_variant_id, x.to_variant_id, unit <= u.to_send as is_unsent, row_number() over (
+        partition by x.from_variant_id order by unit > u.to_send, x.to_variant_id desc) as place
+      from public.exchange_pairs(r.order_id) x
+      join public.order_units u on u.order_id = x.order_id and u.variant_id = x.to_variant_id
+      cross join generate_series(1, x.quantity - x.given_back) unit
+      where x.return_id = r.id) p
+    where r.id = p_return and p.from_variant_id = b.variant_id and p.place <= -b.units
+    group by 1, 2;
+end
+$$;
+comment on function public.unreturned_pieces is
+  'Units of an exchange in excess of those that its return brought, by the colour given: unsent ones, which must not '
+  'leave, before those that were sent.';
+
+create function public.surplus_by_piece(p_return bigint) returns table (
+  order_id bigint, variant_id bigint, pence bigint
+)
+language plpgsql stable set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  return query
+    select i.order_id, i.to_variant_id, i.surplus_pence::bigint
+           - i.surplus_pence::bigint * (p.given_back + coalesce(short.unsent + short.sent, 0)) / i.quantity
+    from public.returns r
+    cross join lateral public.exchange_pairs(r.order_id) p
+    join public.exchanged_items i on i.order_id = p.order_id and i.to_variant_id = p.to_variant_id
+    left join public.unreturned_pieces(r.id) short
+      on short.order_id = p.order_id and short.variant_id = p.to_variant_id
+    where r.id = p_return and p.return_id = r.id and not p.settled;
+end
+$$;
+comment on function public.surplus_by_piece is
+  'Pence, without tax, to refund for cheaper pieces given in exchange for those of a return that came (that are '
+  'expected, while nothing has). No rows once it is settled.';
 
 create function public.credited_lines(p_order bigint, p_lines jsonb) returns jsonb
 language plpgsql stable set search_path = ''
@@ -267,7 +321,7 @@ begin
   select p_new, replaces_variant_id, variant_id, quantity, surplus_pence
   from jsonb_to_recordset(p_lines) as l (
     replaces_variant_id bigint, variant_id bigint, quantity integer, surplus_pence integer);
-  if not p_at_once and public.return_is_awaited(p_return) then
+  if not p_at_once and public.return_is_undecided(p_return) then
     update public.orders set waits_for = 'return' where id = p_new;
     -- The order's promise begins when the return is here (release_exchange). A payment is confirmed at once.
     perform public.drop_due_mail('order', v_checkout::text)
@@ -280,14 +334,20 @@ comment on function public.record_exchange is
   'Records that an order was made in exchange for pieces of another: p_lines as credited_lines returns them. Unless '
   'p_at_once, it waits until the return is here. The caller has locked both.';
 
-create function public.return_is_awaited(p_return bigint) returns boolean
+create function public.return_is_undecided(p_return bigint) returns boolean
 language sql stable set search_path = ''
 as $$
   select exists (
     select from public.returns r join public.return_items i on i.return_id = r.id
-    where r.id = p_return and r.state in ('asked', 'received') and i.restocked + i.written_off < i.quantity)
+    where r.id = p_return and r.state in ('asked', 'received') and (
+      i.restocked + i.written_off < i.quantity
+      or i.written_off > 0 and not (public.return_terms(r.kind)).needs_reason and exists (
+        select from public.exchanges e join public.exchanged_items x on x.order_id = e.order_id
+        where e.return_id = r.id and x.from_variant_id = i.variant_id)))
 $$;
-comment on function public.return_is_awaited is 'Whether pieces of an open return are still to arrive.';
+comment on function public.return_is_undecided is
+  'Whether pieces of an open return are still to arrive, or one to be exchanged was written off although nobody said '
+  'that it was faulty: staff decide, by settling or refusing it, whether the exchange is sent.';
 
 create function public.link_of_return(p_return bigint) returns uuid
 language plpgsql stable set search_path = ''
@@ -400,13 +460,13 @@ create function public.close_return(p_return bigint) returns void
 language sql set search_path = ''
 as $$
   update public.returns r set state = 'settled', closed_at = now()
-  where r.id = p_return and r.state = 'received' and not public.return_is_awaited(r.id)
+  where r.id = p_return and r.state = 'received' and not public.return_is_undecided(r.id)
     and not public.return_refund_due(r.id) and public.return_delivery_refund(r.id) = 0
     and public.link_of_return(r.id) is null
 $$;
 comment on function public.close_return is
-  'Settles a return that is all here and of which nothing is to be refunded: no person has to. The caller has locked '
-  'and settles its order.';
+  'Settles a return of which nothing is to be refunded or decided (return_is_undecided). The caller has locked and '
+  'settles its order.';
 
 create function public.promise_from_now(p_order bigint) returns void
 language sql set search_path = ''
@@ -447,21 +507,18 @@ create function public.end_exchange(
 ) returns void
 language plpgsql set search_path = ''
 as $$
-declare
-  v_exchange public.exchanges;
 begin
-  select * into v_exchange from public.exchanges where return_id = p_return;
-  if not found or not exists (select from public.orders where id = v_exchange.order_id and units_to_send > 0) then
-    return;
-  end if;
   perform public.cancel_items(
-    p_event => md5('exchange ended by ' || p_event)::uuid, p_order => v_exchange.order_id, p_items => null,
-    p_actor => p_actor, p_staff => p_staff, p_reason => case p_actor when 'shopper' then 'shopper' else 'other' end,
-    p_restock => true, p_refund => false);
+    (public.acts_with_exchange(p_event))[2], short.order_id, jsonb_agg(jsonb_build_object(
+      'variant_id', short.variant_id, 'quantity', short.unsent)), p_actor, p_staff,
+    case p_actor when 'shopper' then 'shopper' else 'not_returned' end, true)
+  from public.unreturned_pieces(p_return) short
+  where short.unsent > 0 group by short.order_id;
 end
 $$;
 comment on function public.end_exchange is
-  'Cancels what has not left of the exchange of a return that does not come, and restocks it.';
+  'Cancels what has not left of the exchange of pieces that a return did not bring, restocks it and refunds what was '
+  'paid for it. The caller has locked the first order.';
 
 create function public.refund_exchanged(
   p_event uuid, p_order bigint, p_reason text, p_actor public.actor, p_staff bigint, p_back jsonb,
@@ -520,6 +577,14 @@ comment on function public.refund_exchanged is
   'settled. The caller has recorded the cancellation or return. PT409 too_much (detail: of, left_pence).';
 
 -- Invariants
+
+create view invariants.exchange_sends_what_came (invariant, "row", found) as
+select 'an exchange that waited for its return sends no more pieces than that brought', 'exchanges ' || e.order_id,
+  s.unsent + s.sent || ' of variant ' || s.variant_id
+from public.exchanges e
+join public.returns r on r.id = e.return_id and r.state = 'settled'
+cross join lateral public.unreturned_pieces(r.id) s
+where not e.at_once;
 
 create view invariants.exchange_balances (invariant, "row", found) as
 select 'an exchange gives the units of its order, for units that its return brings or that never left',

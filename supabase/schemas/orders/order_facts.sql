@@ -143,10 +143,12 @@ create index swapped_items_from on public.swapped_items (from_variant_id);
 create index swapped_items_to on public.swapped_items (to_variant_id);
 alter table public.swapped_items enable row level security;
 
-create type public.cancel_reason as enum ('shopper', 'withdrawal', 'sold_out', 'damaged', 'address', 'fraud', 'other');
+create type public.cancel_reason as enum (
+  'shopper', 'withdrawal', 'sold_out', 'damaged', 'address', 'fraud', 'not_returned', 'other'
+);
 comment on type public.cancel_reason is
   'Reason why units of an order will not be sent (cancel_items). withdrawal: the shopper withdrew from the contract '
-  'before they left.';
+  'before they left. not_returned: they were to replace pieces that did not come back, or were refused.';
 
 create type public.return_kind as enum ('return', 'withdrawal', 'fault');
 comment on type public.return_kind is

@@ -279,6 +279,21 @@ comment on function public.return_state is
   'A return, its items, number of photos, whether any of it is still to be refunded (return_units_due), and the '
   'status of its order.';
 
+create function public.acts_with_exchange(p_event uuid) returns uuid[]
+language sql immutable set search_path = ''
+as $$ select array[p_event, md5('exchange ended by ' || p_event)::uuid] $$;
+comment on function public.acts_with_exchange is
+  'The act that closes a return, and the cancellation of its exchange that follows from it (end_exchange).';
+
+create function public.closed_return(p_event uuid, p_return public.returns) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select public.return_state(p_return.id)
+    || public.order_refund_progress(p_return.order_id, public.acts_with_exchange(p_event))
+$$;
+comment on function public.closed_return is
+  'Response to an act that closed a return: return_state and the order_refund_progress of its refunds.';
+
 create function public.lock_return(p_return bigint) returns public.returns
 language plpgsql set search_path = ''
 as $$
@@ -306,30 +321,29 @@ begin
   if not found then
     raise sqlstate 'PT404' using hint = 'return_unknown';
   end if;
-  if not public.add_order_event(p_event, v_order.checkout_id, 'return_called_off', 'shopper', null,
+  if public.add_order_event(p_event, v_order.checkout_id, 'return_called_off', 'shopper', null,
     jsonb_build_object('code', v_return.code))
   then
-    return public.return_state(p_return);
+    if v_return.state <> 'asked' then
+      raise sqlstate 'PT409' using hint = 'return_' || v_return.state;
+    end if;
+    if exists (
+      select from public.exchanges e join public.order_units u on u.order_id = e.order_id
+      where e.return_id = p_return and u.sent > 0)
+    then
+      raise sqlstate 'PT409' using hint = 'exchange_sent';
+    end if;
+    update public.returns set state = 'called_off', closed_at = now() where id = p_return;
+    perform public.end_exchange(p_event, p_return, 'shopper', null);
+    perform public.settle_order(p_order);
   end if;
-  if v_return.state <> 'asked' then
-    raise sqlstate 'PT409' using hint = 'return_' || v_return.state;
-  end if;
-  if exists (
-    select from public.exchanges e join public.order_units u on u.order_id = e.order_id
-    where e.return_id = p_return and u.sent > 0)
-  then
-    raise sqlstate 'PT409' using hint = 'exchange_sent';
-  end if;
-  update public.returns set state = 'called_off', closed_at = now() where id = p_return;
-  perform public.end_exchange(p_event, p_return, 'shopper', null);
-  perform public.settle_order(p_order);
-  return public.return_state(p_return);
+  return public.closed_return(p_event, v_return);
 end
 $$;
 comment on function public.call_off_return is
   'Calls off a return that has not been received: the shopper keeps the goods. The caller has authorised the shopper '
-  'for the order. Its exchange is cancelled. Returns return_state. Errors: PT404 order_unknown, return_unknown; PT409 '
-  'return_received and the like, exchange_sent, action_used.';
+  'for the order. Its exchange is cancelled (end_exchange). Returns closed_return. Errors: PT404 order_unknown, '
+  'return_unknown; PT409 return_received and the like, exchange_sent, action_used.';
 
 create function public.withdrawable_units(
   p_order bigint
@@ -420,7 +434,7 @@ begin
     elsif v_cancel is not null then
       perform public.cancel_items(
         p_event => v_first_event, p_order => p_order, p_items => v_cancel, p_actor => 'shopper', p_staff => null,
-        p_reason => 'withdrawal', p_restock => true, p_refund => true, p_detail => p_detail);
+        p_reason => 'withdrawal', p_restock => true, p_detail => p_detail);
     end if;
     if v_back is not null then
       v_return := public.ask_return(p_event, p_order, 'withdrawal', v_back, null, 'shopper', null, p_detail);
@@ -482,7 +496,7 @@ begin
   update public.orders set cancels_at = null where id = p_order;
   return public.cancel_items(
     p_event => gen_random_uuid(), p_order => p_order, p_items => null, p_actor => 'shopper', p_staff => null,
-    p_reason => 'withdrawal', p_restock => true, p_refund => true);
+    p_reason => 'withdrawal', p_restock => true);
 end
 $$;
 comment on function public.carry_out_withdrawal is
@@ -811,7 +825,7 @@ begin
   from jsonb_to_recordset(v_items) as came (variant_id bigint, restocked integer)
   where v.id = came.variant_id and came.restocked > 0;
 
-  if not exists (select from public.return_items where return_id = p_return and restocked + written_off < quantity) then
+  if not public.return_is_undecided(p_return) then
     perform public.release_exchange(p_return);
     perform public.close_return(p_return);
   end if;
@@ -822,9 +836,9 @@ end
 $$;
 comment on function public.staff_receive_return is
   'Records received goods of a return: [{variant_id, restocked, written_off}], resaleable units, which go back into '
-  'stock, and others. A second parcel is added by another event. Closes it if it is all here and nothing is to be '
-  'refunded. Returns return_state. Errors: those of require_staff; PT404 return_unknown; PT400 nothing_received; '
-  'PT409 too_many_units, return_settled and the like, action_used.';
+  'stock, and others. A second parcel is added by another event. Closes it if nothing is to be decided or '
+  'refunded (close_return). Returns return_state. Errors: those of require_staff; PT404 return_unknown; PT400 '
+  'nothing_received; PT409 too_many_units, return_settled and the like, action_used.';
 
 create function public.refunded_for_return(p_return bigint, p_variant bigint) returns integer
 language sql stable set search_path = ''
@@ -843,29 +857,25 @@ as $$
 #variable_conflict use_column
 begin
   return query
-    select i.variant_id, due.units
+    select b.variant_id, due.units
     from public.returns r
-    join public.return_items i on i.return_id = r.id
-    join public.refundable_lines(r.order_id) l on l.variant_id = i.variant_id
+    cross join lateral public.return_balance(r.id) b
+    join public.refundable_lines(r.order_id) l on l.variant_id = b.variant_id
     cross join lateral (
-      select least(
-        case when r.received_at is null then i.quantity else i.restocked + i.written_off end
-          - public.refunded_for_return(r.id, i.variant_id)
-          - coalesce((
-            select x.quantity from public.exchanged_units(r.order_id, r.id) x where x.variant_id = i.variant_id), 0),
-        l.quantity) as units) due
+      select least(b.units - public.refunded_for_return(r.id, b.variant_id), l.quantity) as units) due
     where r.id = p_return and due.units > 0;
 end
 $$;
 comment on function public.return_units_due is
-  'Units of a return that are still to be refunded: those received (expected, before any has come), less those '
-  'refunded for it or for any other reason, and those that pay for an exchange (exchanged_units).';
+  'Units of a return that are still to be refunded: its return_balance, less those refunded for it or for any other '
+  'reason.';
 
 create function public.return_refund_due(p_return bigint) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return exists (select from public.return_units_due(p_return)) or public.return_surplus(p_return) > 0;
+  return exists (select from public.return_units_due(p_return))
+    or exists (select from public.surplus_by_piece(p_return) where pence > 0);
 end
 $$;
 comment on function public.return_refund_due is
@@ -929,14 +939,16 @@ begin
     if public.link_of_return(p_return) is not null then
       raise sqlstate 'PT409' using hint = 'exchange_unpaid';
     end if;
+    perform public.end_exchange(p_event, p_return, 'staff', p_staff);
     -- No price of these has gone back, as may have that of other units of their lines.
     select jsonb_agg(to_jsonb(due) || '{"surplus_pence": 0}' order by due.variant_id) into v_items
     from public.return_units_due(p_return) due;
-    v_surplus := public.return_surplus(p_return);
-
-    update public.exchanged_items i set settled_pence = p.surplus_pence
-    from public.exchange_pairs(v_return.order_id) p
-    where p.return_id = p_return and i.order_id = p.order_id and i.to_variant_id = p.to_variant_id;
+    with settled as (
+      update public.exchanged_items i set settled_pence = s.pence
+      from public.surplus_by_piece(p_return) s
+      where i.order_id = s.order_id and i.to_variant_id = s.variant_id
+      returning i.settled_pence)
+    select coalesce(sum(settled_pence), 0) into v_surplus from settled;
     update public.returns set state = 'settled', closed_at = now() where id = p_return;
     perform public.release_exchange(p_return);
     select goods_pence + tax_pence into v_price
@@ -969,20 +981,20 @@ begin
       -- Without a refund, no other e-mail names the deduction.
       perform public.owe_mail('return_settled', v_checkout, p_return::text);
     end if;
-    perform public.keep_promise(p_refund_pence, array[p_event]);
+    perform public.keep_promise(p_refund_pence, public.acts_with_exchange(p_event));
     perform public.settle_order(v_return.order_id);
   end if;
-  return public.return_state(p_return) || public.order_refund_progress(v_return.order_id, array[p_event]);
+  return public.closed_return(p_event, v_return);
 end
 $$;
 comment on function public.settle_return is
   'Settles a received return: refunds the received goods not yet refunded, and what cheaper ones given in exchange '
   'cost less, less p_deduction_pence for loss of value by use, with its reason for the shopper, plus p_shipping_pence '
   'of the delivery (return_delivery_refund when null); closes it without money if that comes to 0, and tells the '
-  'shopper why. p_refund_pence: the amount shown before (keep_promise). Returns return_state and '
-  'order_refund_progress. The caller has been authorised. Errors: those of ask_refund and keep_promise; PT404 '
-  'return_unknown; PT400 deduction_unexplained; PT409 return_asked and the like, exchange_unpaid (a link is open), '
-  'action_used.';
+  'shopper why. Pieces that did not come are not exchanged (end_exchange). p_refund_pence: the amount shown before '
+  '(keep_promise). Returns closed_return. The caller has been authorised. Errors: those of ask_refund and '
+  'keep_promise; PT404 return_unknown; PT400 deduction_unexplained; PT409 return_asked and the like, exchange_unpaid '
+  '(a link is open), action_used.';
 
 create function public.staff_settle_return(
   p_event uuid, p_return bigint, p_shipping_pence bigint default null, p_deduction_pence bigint default 0,
@@ -996,39 +1008,52 @@ $$;
 comment on function public.staff_settle_return is
   'Settles a received return (settle_return). Errors: those of require_staff and settle_return.';
 
-create function public.staff_refuse_return(p_event uuid, p_return bigint, p_reason text) returns jsonb
+create function public.refuse_return(
+  p_event uuid, p_return bigint, p_reason text, p_staff bigint, p_refund_pence bigint default null
+) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff('move_money');
   v_return public.returns := public.lock_return(p_return);
   v_checkout uuid := (select checkout_id from public.orders where id = v_return.order_id);
   v_reason text := nullif(btrim(p_reason), '');
 begin
-  if not public.add_order_event(p_event, v_checkout, 'return_refused', 'staff', v_staff,
+  if public.add_order_event(p_event, v_checkout, 'return_refused', 'staff', p_staff,
     jsonb_build_object('code', v_return.code, 'reason', v_reason))
   then
-    return public.return_state(p_return);
+    if v_reason is null then
+      raise sqlstate 'PT400' using hint = 'reason_missing';
+    end if;
+    if v_return.state not in ('asked', 'received') then
+      raise sqlstate 'PT409' using hint = 'return_' || v_return.state;
+    end if;
+    if exists (select from public.return_items where return_id = p_return and restocked > 0) then
+      raise sqlstate 'PT409' using hint = 'restocked';
+    end if;
+    -- Received goods go back to the shopper.
+    update public.return_items set written_off = 0 where return_id = p_return;
+    update public.returns set state = 'refused', closed_at = now() where id = p_return;
+    perform public.end_exchange(p_event, p_return, 'staff', p_staff);
+    perform public.owe_mail('return_refused', v_checkout, p_return::text);
+    perform public.keep_promise(p_refund_pence, public.acts_with_exchange(p_event));
+    perform public.settle_order(v_return.order_id);
   end if;
-  if v_reason is null then
-    raise sqlstate 'PT400' using hint = 'reason_missing';
-  end if;
-  if v_return.state not in ('asked', 'received') then
-    raise sqlstate 'PT409' using hint = 'return_' || v_return.state;
-  end if;
-  if exists (select from public.return_items where return_id = p_return and restocked > 0) then
-    raise sqlstate 'PT409' using hint = 'restocked';
-  end if;
-  -- Received goods go back to the shopper.
-  update public.return_items set written_off = 0 where return_id = p_return;
-  update public.returns set state = 'refused', closed_at = now() where id = p_return;
-  perform public.end_exchange(p_event, p_return, 'staff', v_staff);
-  perform public.owe_mail('return_refused', v_checkout, p_return::text);
-  perform public.settle_order(v_return.order_id);
-  return public.return_state(p_return);
+  return public.closed_return(p_event, v_return);
 end
 $$;
+comment on function public.refuse_return is
+  'Refuses a return: the goods stay with the shopper or go back to them, and what has not left of its exchange is '
+  'cancelled (end_exchange). p_reason: part of the e-mail to the shopper. p_refund_pence: the amount shown before '
+  '(keep_promise), paid for the exchange. Returns closed_return. The caller has been authorised. Errors: PT404 '
+  'return_unknown; PT400 reason_missing; PT409 return_settled and the like, restocked (units are on sale again), '
+  'refund_changed, action_used.';
+
+create function public.staff_refuse_return(
+  p_event uuid, p_return bigint, p_reason text, p_refund_pence bigint default null
+) returns jsonb
+language sql set search_path = ''
+as $$
+  select public.refuse_return(p_event, p_return, p_reason, public.require_staff('move_money', true), p_refund_pence)
+$$;
 comment on function public.staff_refuse_return is
-  'Refuses a return: the goods stay with the shopper or go back to them. p_reason: part of the e-mail to the shopper. '
-  'Returns return_state. Errors: those of require_staff; PT404 return_unknown; PT400 reason_missing; PT409 '
-  'return_settled and the like, restocked (units are on sale again), action_used.';
+  'Refuses a return (refuse_return). Errors: those of require_staff and refuse_return.';

@@ -98,6 +98,7 @@ const reasonTexts: Readonly<Record<string, string>> = {
   ...refundReasons,
   ...cancelReasons,
   ...replacementReasons,
+  not_returned: 'Its return did not bring what it replaces',
   cancelled: 'Cancelled',
   swapped: 'Swapped for a cheaper piece',
 };
@@ -136,17 +137,24 @@ export function lineName({ product_name, color_name }: Pick<Line, 'product_name'
   return `${product_name}, ${color_name}`;
 }
 
+type NamedPiece = Pick<Line, 'product_name' | 'color_name'> & { quantity: number };
+
 /** Pieces as text: "2 × Rika Pump, Black; 1 × Boss Beanie, Grey". */
+export function namedPieces(pieces: readonly NamedPiece[]): string {
+  return pieces.map((piece) => `${piece.quantity} × ${lineName(piece)}`).join('; ');
+}
+
+/** Pieces of an order's lines, as `namedPieces`. */
 export function piecesText(
   items: readonly { variant_id: number; quantity: number }[],
   lines: readonly Line[],
 ): string {
-  return items
-    .flatMap(({ variant_id, quantity }) => {
+  return namedPieces(
+    items.flatMap(({ variant_id, quantity }) => {
       const line = lines.find((other) => other.variant_id === variant_id);
-      return line ? [`${quantity} × ${lineName(line)}`] : [];
-    })
-    .join('; ');
+      return line ? [{ ...line, quantity }] : [];
+    }),
+  );
 }
 
 const events: Readonly<Record<string, string>> = {

@@ -14,10 +14,10 @@ import { ContractDialog } from '../../kit/form/ContractDialog.tsx';
 import { type OrderFrame, useOrderForm } from './use-order-form.ts';
 import { AmountField, amountIn } from '../../kit/form/AmountField.tsx';
 import { Amounts } from './Amounts.tsx';
-import { refundNews, returnableUnits } from './order-texts.ts';
+import { namedPieces, refundNews, returnableUnits } from './order-texts.ts';
 import type { Return } from './order-texts.ts';
 import { allOf, itemsOf, UnitFields, useUnits } from './UnitFields.tsx';
-import { useForeseen } from './use-foreseen.ts';
+import { type Foresight, useForeseen } from './use-foreseen.ts';
 
 type ReturnFrame = OrderFrame & { back: Return };
 
@@ -61,6 +61,28 @@ export function ReceiveReturnDialog({ back, ...frame }: ReturnFrame) {
       <UnitFields legend="Back on sale" {...sound.fields} />
       <UnitFields legend="Written off: cannot be sold again" {...bad.fields} />
     </ContractDialog>
+  );
+}
+
+/** Pieces of an exchange for which the return, once it is closed, has brought nothing. */
+function UnreturnedPieces({ foreseen }: Foresight) {
+  if (!foreseen) return null;
+  const { unsent, kept } = foreseen;
+  return (
+    <>
+      {unsent.length > 0 && (
+        <p>
+          <b>Not sent in exchange:</b> {namedPieces(unsent)}. What they were to replace is not back.
+          They go back into stock, and what was paid for them is refunded.
+        </p>
+      )}
+      {kept.length > 0 && (
+        <p>
+          <b>Sent already:</b> {namedPieces(kept)}. What they replace is not back, and nothing is
+          charged for it: ask the shopper to return either.
+        </p>
+      )}
+    </>
   );
 }
 
@@ -119,6 +141,7 @@ export function SettleReturnDialog({ back, ...frame }: ReturnFrame) {
         />
       )}
       <Amounts {...foresight} />
+      <UnreturnedPieces {...foresight} />
       {order.exchange_of !== null && (
         <p className="studio-soft">
           What was paid with order {order.exchange_of.order} is refunded from there.
@@ -131,10 +154,13 @@ export function SettleReturnDialog({ back, ...frame }: ReturnFrame) {
 /** Refuses a return: the goods stay with the shopper, or go back to them. */
 export function RefuseReturnDialog({ back, ...frame }: ReturnFrame) {
   const [reason, setReason] = useState('');
+  const foresight = useForeseen({ act: 'refuse', return: back.id }, frame.order.lines);
+  const { refund_pence } = foresight;
   const form = useOrderForm(refuseReturn, frame.order, {
-    asked: { return: back.id, reason },
+    asked: { return: back.id, reason, refund_pence },
     isOneAct: true,
-    done: () => 'Refused. The shopper gets an e-mail.',
+    blocked: foresight.problem,
+    done: ({ refund }) => `Refused. The shopper gets an e-mail. ${refundNews(refund)}`,
   });
   return (
     <ContractDialog {...frame} form={form} title={`Refuse ${back.code}`} verb="Refuse the return">
@@ -147,6 +173,8 @@ export function RefuseReturnDialog({ back, ...frame }: ReturnFrame) {
         maxLength={1000}
         required
       />
+      {refund_pence !== 0 && <Amounts {...foresight} />}
+      <UnreturnedPieces {...foresight} />
     </ContractDialog>
   );
 }
