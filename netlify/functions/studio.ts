@@ -3,7 +3,7 @@ import { getComplaints, answerComplaint } from '#domain/contracts/complaints.ts'
 import { getActivity } from '#domain/contracts/staff-activity.ts';
 import { getCatalogue } from '#domain/contracts/staff-catalogue.ts';
 import { getCategories, previewRule } from '#domain/contracts/staff-categories.ts';
-import { getContent } from '#domain/contracts/staff-content.ts';
+import { findDeadLinks, getContent } from '#domain/contracts/staff-content.ts';
 import {
   addCustomerNote,
   eraseCustomer,
@@ -226,6 +226,7 @@ export default area(
     async () => (await import('#server/staff/product-order.ts')).readProductOrder,
   ),
   staff(getContent, async () => (await import('#server/staff/content.ts')).readContent),
+  staff(findDeadLinks, async () => (await import('#server/staff/content.ts')).findDeadLinks),
   staff(getEdits, async () => (await import('#server/staff/edits.ts')).readEdits),
   staff(saveEdit, async () => (await import('#server/staff/edits.ts')).saveEdit),
   staff(getReleases, async () => (await import('#server/staff/release-history.ts')).listReleases),

@@ -8736,6 +8736,7 @@ export type Database = {
         Args: { p_after?: string; p_limit?: number; p_search?: string }
         Returns: Json
       }
+      staff_dead_links: { Args: { p_value: Json }; Returns: string[] }
       staff_decision_mail_content: {
         Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
         Returns: Json

@@ -46,6 +46,7 @@ const permissions: Record<May, string> = {
     POST return/ask, POST return/receive`,
   marketer: `
     GET catalogue, GET product-order, GET categories, POST categories/rule, GET content,
+    POST dead-links,
     GET catalogue-export, POST catalogue-read, POST catalogue-picture, POST picture-focus,
     GET edits, POST edits/save, GET releases, GET release, GET publishing,
     POST release/save, POST release/preview, POST release/publish, POST release/schedule,

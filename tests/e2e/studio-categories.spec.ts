@@ -45,7 +45,7 @@ test('a marketer makes a collection by hand, edits its draft, publishes it, make
     await page.getByLabel('Tile: caption').fill('Cold is a choice');
     await expect(tile).toHaveText('Cold is a choice');
     await page.getByLabel('Tile: link').fill('/productListing/999');
-    await expect(page.getByText('The shop has no page at /productlisting/999.')).toBeVisible();
+    await expect(page.getByText('The shop has no page at /productListing/999.')).toBeVisible();
     await page.getByRole('button', { name: 'Remove the tile' }).click();
     await expect(tile).toHaveCount(0);
     await page.getByRole('button', { name: 'Add a tile' }).click();

@@ -23,8 +23,12 @@ test('a marketer makes a page of blocks, edits its draft, publishes it, and give
     await page.goto('/studio?pages=own');
     await main.getByRole('link', { name: 'New page' }).click();
     await main.getByLabel('Title', { exact: true }).fill('Cart');
-    await main.getByLabel('Text 1: text').fill('Measure [above the ears](/nowhere).');
-    await expect(main.getByText('The shop has no page at /nowhere.')).toBeVisible();
+    await main
+      .getByLabel('Text 1: text')
+      .fill('Measure [above the ears](/nowhere), [for this](/product-details/999999).');
+    await expect(
+      main.getByText('The shop has no page at /nowhere, /product-details/999999.'),
+    ).toBeVisible();
     await save.click();
     await expect(main.getByText('The shop uses this address itself.')).toBeVisible();
     await main.getByLabel('Title', { exact: true }).fill('Find your size');

@@ -52,6 +52,7 @@ const unlimited: Record<string, string> = {
   'staff-team': 'answers managers alone, who change it with a login younger than half an hour',
   'staff-settings': 'answers managers alone, and reads a few rows',
   'staff-content': 'answers staff alone, and reads a few rows',
+  'staff-dead-links': 'answers marketers alone, and reads a few rows',
   'staff-product-order': 'answers marketers alone, one category',
   'staff-categories': 'answers marketers alone, all categories',
   'staff-confirm-login': 'counts as a login does (begin_login)',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { reads } from './staff-call.ts';
+import { acts, reads } from './staff-call.ts';
 import { Content } from '../site-content/content.ts';
 import { OwnPage } from '../site-content/own-page.ts';
 
@@ -15,3 +15,10 @@ export const StaffContent = z.object({
 export type StaffContent = z.infer<typeof StaffContent>;
 
 export const getContent = reads('/api/staff/content', z.object({}), StaffContent);
+
+/** `POST /api/staff/dead-links`: links of a text in Markdown, or of a field, to paths where the shop has no page. */
+export const findDeadLinks = acts(
+  '/api/staff/dead-links',
+  z.object({ text: z.string().max(200_000) }).or(z.object({ link: z.string().max(1000) })),
+  z.array(z.string()),
+);

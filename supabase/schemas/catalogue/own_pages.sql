@@ -272,6 +272,17 @@ comment on function public.staff_content is
   'All current content; own pages by id; redirects, {from: to}; and the categories and collections that tiles can link '
   'to. Errors: those of require_staff.';
 
+create function public.staff_dead_links(p_value jsonb) returns text[]
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform public.require_staff('edit_catalogue');
+  return array(select link from public.dead_links_in(p_value) link order by link);
+end
+$$;
+comment on function public.staff_dead_links is
+  'Dead links (dead_links_in) of what is being typed. Errors: those of require_staff.';
+
 create function public.keep_products_of_pages() returns trigger
 language plpgsql set search_path = ''
 as $$

@@ -35,6 +35,10 @@ export function releaseActs({ origin, backend, database, shop, asMarketer }: Act
       const { post } = await newStaff(backend, 'marketer');
       return () => post('/api/staff/categories/rule', { rule: { price_under: 5000 } });
     },
+    'staff-dead-links': async () => {
+      const { post } = await newStaff(backend, 'marketer');
+      return () => post('/api/staff/dead-links', { link: '/product-details/999999' });
+    },
     'staff-edits': asMarketer('staff/edits?subjects=menu'),
     'staff-edits-save': async () => {
       const { post } = await newStaff(backend, 'marketer');

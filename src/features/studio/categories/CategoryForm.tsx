@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { imageAddress } from '#domain/catalogue/image.ts';
 import { LONGEST } from '#domain/catalogue/catalogue-rules.ts';
 import { plainText } from '#domain/site-content/plain-text.ts';
@@ -7,8 +6,7 @@ import type { ListingTile } from '#domain/site-content/listing-tile.ts';
 import type { EditedCategory } from '#domain/contracts/staff-categories.ts';
 import type { EditKeeper } from '../releases/edits/edit-keeper.ts';
 import { CaptionedPicture } from '../kit/CaptionedPicture.tsx';
-import { contentQuery } from '../kit/content-query.ts';
-import { linkHint, linkWarning } from '../kit/shop-pages.ts';
+import { LinkField } from '../kit/form/LinkField.tsx';
 import { Button } from '../kit/Button.tsx';
 import { CheckField } from '../kit/form/CheckField.tsx';
 import { type Faults, faultsIn } from '../kit/form/Field.tsx';
@@ -83,7 +81,6 @@ function Heading({ typed, faults, onChange }: PartProps) {
 
 /** A wide picture with a link among the products. */
 function Tile({ typed: { tile }, faults, onChange }: PartProps) {
-  const { data: shop } = useQuery(contentQuery);
   if (tile === null)
     return (
       <Panel title="Tile">
@@ -105,12 +102,7 @@ function Tile({ typed: { tile }, faults, onChange }: PartProps) {
         captionHint="Over the foot of the picture. Empty: none."
         onChange={change}
       />
-      <TextField
-        label="Tile: link"
-        hint={linkHint}
-        {...field('link')}
-        warning={shop && linkWarning([tile.link.trim()], shop)}
-      />
+      <LinkField label="Tile: link" {...field('link')} />
       <Button onClick={() => onChange({ tile: null })}>Remove the tile</Button>
     </Panel>
   );

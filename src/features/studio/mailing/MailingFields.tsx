@@ -2,14 +2,12 @@ import { Suspense } from 'react';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { lazyNamed } from '../kit/lazy-part.tsx';
 import { claimsText } from '#domain/catalogue/environmental-claims.ts';
-import { useQuery } from '@tanstack/react-query';
 import type { MailingDraft } from '#domain/contracts/mailing-draft.ts';
 import type { ShownProduct } from '#domain/contracts/staff-mailings.ts';
 import type { Faults } from '../kit/form/Field.tsx';
 import { MarkdownField } from '../kit/form/MarkdownField.tsx';
 import { TextField } from '../kit/form/TextField.tsx';
-import { brokenLinks, linkWarning } from '../kit/shop-pages.ts';
-import { contentQuery } from '../kit/content-query.ts';
+import { LinkField } from '../kit/form/LinkField.tsx';
 import { buttonFields, firstFields, type MailingField } from './mailing-fields.ts';
 import { MailingPicture } from './MailingPicture.tsx';
 
@@ -30,28 +28,17 @@ interface Props {
 
 /** The fields of a mailing, in the order of the e-mail. */
 export function MailingFields({ content, products, faults, onChange }: Props) {
-  const { data: shop } = useQuery(contentQuery);
-  const broken = new Map<string, string | undefined>(
-    shop && [
-      ['text', brokenLinks(content.text, shop)],
-      ['buttonHref', linkWarning([content.buttonHref.trim()], shop)],
-    ],
-  );
-  const warningOf = (key: MailingField['key']) =>
-    [broken.get(key), claimsText(content[key])].filter(Boolean).join(' ') || undefined;
   const fieldOf = ({ key, rows, ...field }: MailingField) => {
     const props = {
       ...field,
       fault: faults.get(key),
-      warning: warningOf(key),
+      warning: claimsText(content[key]),
       value: content[key],
       onChange: (value: string) => onChange({ [key]: value }),
     };
-    return rows === undefined ? (
-      <TextField key={key} {...props} />
-    ) : (
-      <MarkdownField key={key} {...props} rows={rows} />
-    );
+    if (rows !== undefined) return <MarkdownField key={key} {...props} rows={rows} />;
+    const Kind = key === 'buttonHref' ? LinkField : TextField;
+    return <Kind key={key} {...props} />;
   };
   return (
     <>

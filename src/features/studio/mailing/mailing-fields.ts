@@ -1,7 +1,6 @@
 import { MailingContent } from '#domain/contracts/mailing-content.ts';
 import type { MailingDraft } from '#domain/contracts/mailing-draft.ts';
 import type { Faults } from '../kit/form/Field.tsx';
-import { linkHint } from '../kit/shop-pages.ts';
 
 /** A text field of a mailing. */
 export interface MailingField {
@@ -35,12 +34,7 @@ export const firstFields: readonly MailingField[] = [
 /** Fields below the products. */
 export const buttonFields: readonly MailingField[] = [
   { key: 'buttonLabel', label: 'Button', max: 40 },
-  {
-    key: 'buttonHref',
-    label: 'Button link',
-    max: 500,
-    hint: linkHint,
-  },
+  { key: 'buttonHref', label: 'Button link', max: 500 },
 ];
 
 const labels: Readonly<Record<string, string>> = {

@@ -1,14 +1,12 @@
 import type { Block } from '#domain/site-content/own-page.ts';
 import { MOST_PRODUCTS } from '#domain/site-content/own-page.ts';
 import { claimsText } from '#domain/catalogue/environmental-claims.ts';
-import type { StaffContent } from '#domain/contracts/staff-content.ts';
 import { ChosenProducts } from '../../categories/ChosenProducts.tsx';
 import type { Faults } from '../../kit/form/Field.tsx';
 import { fieldsOf } from '../../kit/form/fields-of.ts';
 import { MarkdownField } from '../../kit/form/MarkdownField.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
 import { CaptionedPicture } from '../../kit/CaptionedPicture.tsx';
-import { brokenLinks } from '../../kit/shop-pages.ts';
 
 interface Props {
   /** Name of the block, unique on the page. */
@@ -16,16 +14,11 @@ interface Props {
   block: Block;
   /** Errors by path inside the block. */
   faults: Faults;
-  shop: StaffContent;
   onChange: (block: Block) => void;
 }
 
-function warnings(...texts: readonly (string | undefined)[]): string | undefined {
-  return texts.filter(Boolean).join(' ') || undefined;
-}
-
 /** The fields of a block. */
-export function BlockFields({ name, block, faults, shop, onChange }: Props) {
+export function BlockFields({ name, block, faults, onChange }: Props) {
   if (block.type === 'text') {
     const field = fieldsOf(block, onChange, faults);
     return (
@@ -34,7 +27,7 @@ export function BlockFields({ name, block, faults, shop, onChange }: Props) {
         rows={10}
         max={20_000}
         {...field('text')}
-        warning={warnings(brokenLinks(block.text, shop), claimsText(block.text))}
+        warning={claimsText(block.text)}
       />
     );
   }

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import type { BlockType } from '#domain/site-content/own-page.ts';
-import type { StaffContent } from '#domain/contracts/staff-content.ts';
 import { Button } from '../../kit/Button.tsx';
 import { type Faults, faultsIn } from '../../kit/form/Field.tsx';
 import { MoveButtons } from '../../kit/MoveButtons.tsx';
@@ -31,13 +30,12 @@ interface RowProps {
   index: number;
   last: number;
   faults: Faults;
-  shop: StaffContent;
   onChange: (one: TypedBlock) => void;
   onMove: (to: number) => void;
   onRemove: () => void;
 }
 
-function BlockRow({ name, one, index, last, faults, shop, onChange, onMove, onRemove }: RowProps) {
+function BlockRow({ name, one, index, last, faults, onChange, onMove, onRemove }: RowProps) {
   const { row, handle } = useSortableItem(one.id, 'item');
   return (
     <li {...row} className="own-block" data-block-row={one.id}>
@@ -66,7 +64,6 @@ function BlockRow({ name, one, index, last, faults, shop, onChange, onMove, onRe
         name={name}
         block={one.block}
         faults={faults}
-        shop={shop}
         onChange={(block) => onChange({ ...one, block })}
       />
     </li>
@@ -76,12 +73,11 @@ function BlockRow({ name, one, index, last, faults, shop, onChange, onMove, onRe
 interface Props {
   blocks: readonly TypedBlock[];
   faults: Faults;
-  shop: StaffContent;
   onChange: (blocks: TypedBlock[]) => void;
 }
 
 /** The blocks of a page: added, edited, removed, and moved by mouse, touch, keyboard or buttons. */
-export function BlockList({ blocks, faults, shop, onChange }: Props) {
+export function BlockList({ blocks, faults, onChange }: Props) {
   const list = useRef<HTMLOListElement>(null);
   const [said, setSaid] = useState('');
   const ids = blocks.map(({ id }) => id);
@@ -124,7 +120,6 @@ export function BlockList({ blocks, faults, shop, onChange }: Props) {
             index={index}
             last={blocks.length - 1}
             faults={faultsIn(faults, `blocks.${index}`)}
-            shop={shop}
             onChange={(next) => onChange(blocks.with(index, next))}
             onMove={(to) => move(one.id, to)}
             onRemove={() => {

@@ -121,7 +121,6 @@ export function OwnPageForm({ edits, shop }: Props) {
               <BlockList
                 blocks={typed.blocks}
                 faults={shown}
-                shop={shop}
                 onChange={(blocks) => change({ blocks })}
               />
             </Panel>

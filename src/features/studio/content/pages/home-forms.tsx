@@ -3,7 +3,7 @@ import { SelectField } from '../../kit/form/SelectField.tsx';
 import { MarkdownField } from '../../kit/form/MarkdownField.tsx';
 import { faultsIn } from '../../kit/form/Field.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
-import { brokenLinks, linkHint, linkWarning } from '../../kit/shop-pages.ts';
+import { LinkField } from '../../kit/form/LinkField.tsx';
 import { contentFields } from './content-fields.ts';
 import { contentLabels, itemName, itemTexts } from './content-labels.ts';
 import type { FormProps } from './form-props.ts';
@@ -15,7 +15,7 @@ const { hero, tiles: tilesSchema, featured } = Content.shape;
 const tileSchema = tilesSchema.shape.tiles.element;
 
 export function HeroForm(props: FormProps<Content['hero']>) {
-  const { value, onChange, shop } = props;
+  const { value, onChange } = props;
   const field = contentFields(props, contentLabels.hero, hero.shape);
   return (
     <>
@@ -30,13 +30,7 @@ export function HeroForm(props: FormProps<Content['hero']>) {
       />
       <TextField {...field('text')} hint="Empty: none." />
       <TextField {...field('button')} hint="Empty: none." />
-      <TextField
-        {...field('link')}
-        max={null}
-        maxLength={hero.shape.link.maxLength ?? undefined}
-        warning={linkWarning([value.link], shop)}
-        hint={linkHint}
-      />
+      <LinkField {...field('link')} max={null} maxLength={hero.shape.link.maxLength ?? undefined} />
     </>
   );
 }
@@ -76,11 +70,10 @@ export function TilesForm(props: FormProps<Content['tiles']>) {
               value={categories.some(({ slug }) => slug === tile.category) ? tile.category : ''}
               choices={choices}
             />
-            <TextField
+            <LinkField
               {...part('link')}
               max={null}
               maxLength={tileSchema.shape.link.maxLength ?? undefined}
-              warning={linkWarning([tile.link], shop)}
               hint="Instead of the category: a path in the shop such as /product-details/7, or an https:// address."
             />
             <TextField
@@ -104,13 +97,13 @@ export function TilesForm(props: FormProps<Content['tiles']>) {
 }
 
 export function FeaturedForm(props: FormProps<Content['featured']>) {
-  const { value, onChange, shop } = props;
+  const { value, onChange } = props;
   const field = contentFields(props, contentLabels.featured, featured.shape);
   return (
     <>
       <TextField {...field('heading')} />
       <TextField {...field('headline')} rows={3} hint="Each line becomes a line on the page." />
-      <MarkdownField {...field('text')} rows={8} warning={brokenLinks(value.text, shop)} />
+      <MarkdownField {...field('text')} rows={8} />
       <TextField {...field('slogan')} />
       <PictureFields
         name={contentLabels.featured.picture}

@@ -7,7 +7,7 @@ import { MomentField } from '../../kit/form/MomentField.tsx';
 import { MarkdownField } from '../../kit/form/MarkdownField.tsx';
 import { faultsIn } from '../../kit/form/Field.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
-import { brokenLinks, linkHint, linkWarning } from '../../kit/shop-pages.ts';
+import { LinkField, linkHint } from '../../kit/form/LinkField.tsx';
 import { contentFields } from './content-fields.ts';
 import { contentLabels, itemName, itemTexts } from './content-labels.ts';
 import type { FormProps } from './form-props.ts';
@@ -21,7 +21,7 @@ const { announcement, launch, faq, terms } = Content.shape;
 const PHONE_LINE_LENGTH = 55;
 
 export function AnnouncementForm(props: FormProps<Content['announcement']>) {
-  const { value, shop } = props;
+  const { value } = props;
   const field = contentFields(props, contentLabels.announcement, announcement.shape);
   return (
     <>
@@ -32,11 +32,7 @@ export function AnnouncementForm(props: FormProps<Content['announcement']>) {
         }
         hint="One line above every page of the shop. Empty: none."
       />
-      <TextField
-        {...field('link')}
-        warning={linkWarning([value.link], shop)}
-        hint={`${linkHint} Empty: no link.`}
-      />
+      <LinkField {...field('link')} hint={`${linkHint} Empty: no link.`} />
       <MomentField
         {...field('from')}
         hint="London time. Empty: on publication. Pages are rebuilt then, which takes a few minutes."
@@ -67,7 +63,7 @@ export function LaunchForm(props: FormProps<Content['launch']>) {
   );
 }
 
-export function FaqForm({ value, onChange, faults, shop }: FormProps<Content['faq']>) {
+export function FaqForm({ value, onChange, faults }: FormProps<Content['faq']>) {
   const { questions } = value;
   const set = (now: typeof questions) => onChange({ questions: now });
   // React keys: a focused field keeps its element when it moves.
@@ -88,12 +84,7 @@ export function FaqForm({ value, onChange, faults, shop }: FormProps<Content['fa
         return (
           <div key={keys[index]} className="pages-item">
             <TextField {...part('question')} />
-            <MarkdownField
-              {...part('answer')}
-              rows={5}
-              warning={brokenLinks(one.answer, shop)}
-              isHinted={index === 0}
-            />
+            <MarkdownField {...part('answer')} rows={5} isHinted={index === 0} />
             <p className="pages-order">
               <MoveButtons
                 name={itemName('questions', index)}
@@ -131,7 +122,7 @@ export function FaqForm({ value, onChange, faults, shop }: FormProps<Content['fa
 }
 
 export function TextForm(props: FormProps<Content['terms']>) {
-  const { value, onChange, faults, shop } = props;
+  const { value, onChange, faults } = props;
   const field = contentFields(props, contentLabels.terms, terms.shape);
   return (
     <>
@@ -146,7 +137,6 @@ export function TextForm(props: FormProps<Content['terms']>) {
       <MarkdownField
         {...field('text')}
         rows={24}
-        warning={brokenLinks(value.text, shop)}
         hint={
           <>
             . <code>COMPANY_EMAIL</code>, <code>COMPANY_LEGAL_NAME</code> and similar names are

@@ -1,4 +1,5 @@
 import type { ClipboardEvent, ComponentProps } from 'react';
+import { useDeadLinks, warningsOf } from '../use-dead-links.ts';
 import { pastedHtml } from './pasted-html.ts';
 import { TextField } from './TextField.tsx';
 
@@ -30,17 +31,23 @@ async function paste(event: ClipboardEvent<HTMLElement>): Promise<void> {
   }
 }
 
-interface Props extends Omit<ComponentProps<typeof TextField>, 'onPaste'> {
+interface Props extends Omit<ComponentProps<typeof TextField>, 'onPaste' | 'warning'> {
   rows: number;
+  warning?: string | undefined;
   /** Whether the marks are explained; once in a list of fields. */
   isHinted?: boolean;
 }
 
-/** A text of several lines in Markdown, with a hint to its marks. Formatted text is pasted as Markdown. */
-export function MarkdownField({ hint, isHinted = true, ...field }: Props) {
+/**
+ * A text of several lines in Markdown, with a hint to its marks and a warning of dead links. Formatted text is pasted as
+ * Markdown.
+ */
+export function MarkdownField({ hint, isHinted = true, warning, ...field }: Props) {
+  const dead = useDeadLinks({ text: field.value });
   return (
     <TextField
       {...field}
+      warning={warningsOf(dead, warning)}
       hint={
         isHinted ? (
           <>
