@@ -445,7 +445,9 @@ test('the stock is live, the first colour in stock is chosen, and a failed check
   await expect(page).toHaveURL(/\/product-details\/5/);
 
   await page.route(check, (route) => route.abort());
-  const failed = page.waitForEvent('requestfailed');
+  const failed = page.waitForEvent('console', (message) =>
+    message.text().startsWith('The stock could not be checked'),
+  );
   await page.reload();
   await failed;
   await expect(prebuilt).toBeChecked();

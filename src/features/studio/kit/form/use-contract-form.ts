@@ -81,11 +81,12 @@ export function useContractForm<
       setActs(acts + 1);
       await refresh();
     },
-    onError: async (error) => {
+    // Not awaited: a press while lists are refreshed would be taken for a repeat of the refused one.
+    onError: (error) => {
       setProblem([...atFields].some((name) => refusalAt(name, error)) ? '' : failureText(error));
       focusInvalid(ref);
       if (error instanceof Refusal || (error instanceof ApiError && error.status === 409))
-        await refresh();
+        void refresh();
     },
   });
   const faults = new Map(
