@@ -542,12 +542,13 @@ create function public.write_capped_refund(
 language plpgsql set search_path = ''
 as $$
 declare
-  v_left bigint := (select left_pence from public.order_money(p_order));
+  v_left bigint := greatest((select left_pence from public.order_money(p_order)), 0);
+  v_price bigint := p_parts.goods_pence + p_parts.tax_pence;
 begin
-  p_parts.goods_pence := greatest(least(p_parts.goods_pence, v_left), 0);
-  v_left := v_left - p_parts.goods_pence;
-  p_parts.tax_pence := greatest(least(p_parts.tax_pence, v_left), 0);
-  p_parts.shipping_pence := greatest(least(p_parts.shipping_pence, v_left - p_parts.tax_pence), 0);
+  -- Goods and tax alike, or what is left would be tax alone.
+  p_parts.goods_pence := round(least(v_price, v_left)::numeric * p_parts.goods_pence / greatest(v_price, 1));
+  p_parts.tax_pence := least(v_price, v_left) - p_parts.goods_pence;
+  p_parts.shipping_pence := least(p_parts.shipping_pence, v_left - least(v_price, v_left));
   if public.refund_total(p_parts) > 0 then
     perform public.write_order_refund(
       p_event, p_order, p_return, p_items, p_parts, p_reason, p_actor, p_staff, p_act, p_deduction_reason);
