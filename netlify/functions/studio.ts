@@ -63,6 +63,7 @@ import {
   refundOrder,
   retryRefund,
   giveUpRefund,
+  handOverRefund,
   retryPayment,
   settlePayment,
   closeSurplus,
@@ -113,7 +114,7 @@ import {
   offerWelcome,
   pauseDiscount,
 } from '#domain/contracts/staff-discounts.ts';
-import { openLink, endLink, giveAway } from '#domain/contracts/staff-sales.ts';
+import { openLink, endLink, giveAway, sellInHand } from '#domain/contracts/staff-sales.ts';
 import { getSettings, changeSettings } from '#domain/contracts/staff-settings.ts';
 import { changeTeam, getTeam } from '#domain/contracts/staff-team.ts';
 import { area } from '#server/area.ts';
@@ -184,6 +185,7 @@ export default area(
   staff(refundOrder, async () => (await import('#server/staff/move-money.ts')).refundPieces),
   staff(retryRefund, async () => (await import('#server/staff/move-money.ts')).retryRefund),
   staff(giveUpRefund, async () => (await import('#server/staff/move-money.ts')).giveUpRefund),
+  staff(handOverRefund, async () => (await import('#server/staff/move-money.ts')).handOverRefund),
   staff(retryPayment, async () => (await import('#server/staff/move-money.ts')).retryPayment),
   staff(settlePayment, async () => (await import('#server/staff/move-money.ts')).settlePayment),
   staff(closeSurplus, async () => (await import('#server/staff/move-money.ts')).closeSurplus),
@@ -192,6 +194,7 @@ export default area(
   staff(replaceItems, async () => (await import('#server/staff/move-money.ts')).replaceItems),
   staff(openLink, async () => (await import('#server/staff/sales.ts')).openLink),
   staff(endLink, async () => (await import('#server/staff/sales.ts')).endLink),
+  staff(sellInHand, async () => (await import('#server/staff/sales.ts')).sellInHand),
   staff(giveAway, async () => (await import('#server/staff/sales.ts')).giveAway),
   staff(decideReview, async () => (await import('#server/staff/move-money.ts')).decideReview),
   staff(getCustomers, async () => (await import('#server/staff/customers.ts')).readCustomers),

@@ -1376,6 +1376,7 @@ export type Database = {
           is_late: boolean
           key: string
           kind: Database["public"]["Enums"]["movement_kind"]
+          method: Database["public"]["Enums"]["payment_method"]
           payment_id: number
           quarter: string
           rate_basis_points: number | null
@@ -1390,6 +1391,7 @@ export type Database = {
           is_late: boolean
           key: string
           kind: Database["public"]["Enums"]["movement_kind"]
+          method: Database["public"]["Enums"]["payment_method"]
           payment_id: number
           quarter: string
           rate_basis_points?: number | null
@@ -1404,6 +1406,7 @@ export type Database = {
           is_late?: boolean
           key?: string
           kind?: Database["public"]["Enums"]["movement_kind"]
+          method?: Database["public"]["Enums"]["payment_method"]
           payment_id?: number
           quarter?: string
           rate_basis_points?: number | null
@@ -2867,7 +2870,7 @@ export type Database = {
           created_at: string
           currency: string
           id: number
-          method: string
+          method: Database["public"]["Enums"]["payment_method"]
           moved_at: string
           shipping_pence: number
           status: Database["public"]["Enums"]["payment_status"]
@@ -2883,7 +2886,7 @@ export type Database = {
           created_at?: string
           currency: string
           id?: number
-          method?: string
+          method?: Database["public"]["Enums"]["payment_method"]
           moved_at?: string
           shipping_pence?: number
           status: Database["public"]["Enums"]["payment_status"]
@@ -2899,7 +2902,7 @@ export type Database = {
           created_at?: string
           currency?: string
           id?: number
-          method?: string
+          method?: Database["public"]["Enums"]["payment_method"]
           moved_at?: string
           shipping_pence?: number
           status?: Database["public"]["Enums"]["payment_status"]
@@ -3225,6 +3228,7 @@ export type Database = {
           created_at: string
           failure_reason: string | null
           id: string
+          method: Database["public"]["Enums"]["payment_method"]
           order_refund_id: string | null
           payment_id: number
           reason: string | null
@@ -3239,6 +3243,7 @@ export type Database = {
           created_at?: string
           failure_reason?: string | null
           id?: string
+          method?: Database["public"]["Enums"]["payment_method"]
           order_refund_id?: string | null
           payment_id: number
           reason?: string | null
@@ -3252,6 +3257,7 @@ export type Database = {
           created_at?: string
           failure_reason?: string | null
           id?: string
+          method?: Database["public"]["Enums"]["payment_method"]
           order_refund_id?: string | null
           payment_id?: number
           reason?: string | null
@@ -5173,6 +5179,7 @@ export type Database = {
           currency: string | null
           key: string | null
           kind: Database["public"]["Enums"]["movement_kind"] | null
+          method: Database["public"]["Enums"]["payment_method"] | null
           payment_id: number | null
           rate_basis_points: number | null
           refund_id: string | null
@@ -6036,6 +6043,7 @@ export type Database = {
           is_late: boolean
           key: string
           kind: Database["public"]["Enums"]["movement_kind"]
+          method: Database["public"]["Enums"]["payment_method"]
           payment_id: number
           rate_basis_points: number
           tax_pence: number
@@ -6407,6 +6415,7 @@ export type Database = {
           p_currency: string
           p_delivery?: Json
           p_disputed?: boolean
+          p_method?: Database["public"]["Enums"]["payment_method"]
           p_paid_at?: string
           p_payment_intent?: string
           p_refunds?: Json
@@ -6592,6 +6601,10 @@ export type Database = {
           p_subtotal_pence: number
         }
         Returns: number
+      }
+      discounted_pieces: {
+        Args: { p_discount_pence: number; p_lines: Json }
+        Returns: Json
       }
       dispatch_parcel: {
         Args: { p_check?: boolean; p_parcel: Json; p_staff: number }
@@ -6925,6 +6938,7 @@ export type Database = {
       is_declined: { Args: { p_checkout: string }; Returns: boolean }
       is_gtin: { Args: { p_code: string }; Returns: boolean }
       is_guest: { Args: { p_user: string }; Returns: boolean }
+      is_handed_over: { Args: { p_order: number }; Returns: boolean }
       is_last_manager: { Args: { p_user: string }; Returns: boolean }
       is_login_name: { Args: { p_name: string }; Returns: boolean }
       is_picture_path: { Args: { p_path: string }; Returns: boolean }
@@ -6938,6 +6952,7 @@ export type Database = {
         Args: {
           p_checkout: string
           p_country: string
+          p_discount_pence?: number
           p_lines: Json
           p_person: Json
         }
@@ -7013,6 +7028,7 @@ export type Database = {
           currency: string
           key: string
           kind: Database["public"]["Enums"]["movement_kind"]
+          method: Database["public"]["Enums"]["payment_method"]
           payment_id: number
           rate_basis_points: number
           tax_pence: number
@@ -7533,6 +7549,7 @@ export type Database = {
           currency: string | null
           key: string | null
           kind: Database["public"]["Enums"]["movement_kind"] | null
+          method: Database["public"]["Enums"]["payment_method"] | null
           payment_id: number | null
           rate_basis_points: number | null
           refund_id: string | null
@@ -7639,7 +7656,10 @@ export type Database = {
         Args: {
           p_at_once?: boolean
           p_country?: string
+          p_discount_pence?: number
           p_event: string
+          p_handed_over?: boolean
+          p_least_pence?: number
           p_lines: Json
           p_order?: number
           p_person?: Json
@@ -8455,6 +8475,22 @@ export type Database = {
           wait: number
         }[]
       }
+      sell_in_hand: {
+        Args: {
+          p_country: string
+          p_delivery: Json
+          p_discount_pence: number
+          p_event: string
+          p_handed_over: boolean
+          p_lines: Json
+          p_method: Database["public"]["Enums"]["payment_method"]
+          p_person: Json
+          p_staff: number
+          p_total_pence?: number
+          p_zone: Database["public"]["Enums"]["shipping_zone"]
+        }
+        Returns: Json
+      }
       send_mail_again: {
         Args: { p_event: string; p_mail: string; p_staff: number }
         Returns: string
@@ -8839,6 +8875,15 @@ export type Database = {
         Args: { p_do: string; p_mailing: string }
         Returns: undefined
       }
+      staff_hand_over_refund: {
+        Args: {
+          p_event: string
+          p_method: Database["public"]["Enums"]["payment_method"]
+          p_note: string
+          p_order_refund: string
+        }
+        Returns: Json
+      }
       staff_health: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -8925,6 +8970,7 @@ export type Database = {
       staff_open_link: {
         Args: {
           p_country?: string
+          p_discount_pence?: number
           p_event: string
           p_lines: Json
           p_order?: number
@@ -9139,6 +9185,21 @@ export type Database = {
       staff_scanned: { Args: { p_code: string }; Returns: Json }
       staff_schedule_release: {
         Args: { p_at: string; p_fingerprint: string; p_release: string }
+        Returns: Json
+      }
+      staff_sell_in_hand: {
+        Args: {
+          p_country: string
+          p_delivery: Json
+          p_discount_pence: number
+          p_event: string
+          p_handed_over: boolean
+          p_lines: Json
+          p_method: Database["public"]["Enums"]["payment_method"]
+          p_person: Json
+          p_total_pence: number
+          p_zone: Database["public"]["Enums"]["shipping_zone"]
+        }
         Returns: Json
       }
       staff_send_apart: {
@@ -9753,6 +9814,7 @@ export type Database = {
         | "link_paid"
         | "link_ended"
         | "gift_made"
+        | "sold_in_hand"
         | "withdrawal_declared"
         | "withdrawal_undone"
         | "cancelled"
@@ -9784,6 +9846,7 @@ export type Database = {
         | "returned"
         | "disputed"
       order_wait: "return" | "payment"
+      payment_method: "stripe" | "cash" | "card_reader" | "other" | "none"
       payment_status: "paid" | "review" | "refund_due" | "refunded"
       recipient_state: "owed" | "sent" | "failed" | "left"
       refund_reason:
@@ -10315,6 +10378,7 @@ export const Constants = {
         "link_paid",
         "link_ended",
         "gift_made",
+        "sold_in_hand",
         "withdrawal_declared",
         "withdrawal_undone",
         "cancelled",
@@ -10348,6 +10412,7 @@ export const Constants = {
         "disputed",
       ],
       order_wait: ["return", "payment"],
+      payment_method: ["stripe", "cash", "card_reader", "other", "none"],
       payment_status: ["paid", "review", "refund_due", "refunded"],
       recipient_state: ["owed", "sent", "failed", "left"],
       refund_reason: [

@@ -146,6 +146,8 @@ export function readOrder(order: Record<string, unknown>): Order {
     creditNotes: readList(order.credit_notes, isRecord).map(readCreditNote),
     returns: readList(order.returns, isRecord).map(readReturn),
     paidWith: typeof order.paid_with === 'number' ? order.paid_with : null,
+    paidBy: readText(order.paid_by),
+    goesBack: readText(order.goes_back),
     afterReturns: readList(order.after_returns, isRecord).map((back) => ({
       code: readText(back.code),
       order: readNumber(back.order),

@@ -316,6 +316,7 @@ export const orderEventKinds = [
   'link_paid',
   'link_ended',
   'gift_made',
+  'sold_in_hand',
   'withdrawal_declared',
   'withdrawal_undone',
   'cancelled',
@@ -357,6 +358,10 @@ export type OrderStatus = (typeof orderStatuses)[number];
 export const orderWaits = ['return', 'payment'] as const;
 /** `order_wait` */
 export type OrderWait = (typeof orderWaits)[number];
+
+export const paymentMethods = ['stripe', 'cash', 'card_reader', 'other', 'none'] as const;
+/** `payment_method` */
+export type PaymentMethod = (typeof paymentMethods)[number];
 
 export const paymentStatuses = ['paid', 'review', 'refund_due', 'refunded'] as const;
 /** `payment_status` */

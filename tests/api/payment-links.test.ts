@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import sweep from '#handlers/jobs/checkout-sweep.ts';
+import refundSweep from '#handlers/jobs/refund-sweep.ts';
 import { linkToken } from '#server/mail/link-token.ts';
 import { afterwardsDone } from '../support/afterwards.ts';
 import { call } from '../support/call.ts';
@@ -168,6 +169,81 @@ describe('an order by phone', () => {
       from orders o join checkouts c on c.id = o.checkout_id where c.id = ${checkout}`;
     expect(found).toEqual({ user_id: null, postage: 695, pence: 5889, postcode: 'SW1Y 4JH' });
     expect(await shop.unitsOf(sku)).toBe(3);
+    expect(await violationsIn(sql)).toEqual([]);
+  });
+});
+
+describe('a sale in hand', () => {
+  test('is made once, at an agreed price less a discount, with its receipt, VAT, and refund by hand', async () => {
+    const sku = await shop.newSku(5);
+    const body = {
+      event: randomUUID(),
+      lines: [{ variant_id: sku.variant_id, quantity: 2, unit_pence: 2000 }],
+      discount_pence: 500,
+      handed_over: true,
+      method: 'cash',
+      person: { name: '', email: 'market@example.com' },
+      total_pence: 3710,
+    };
+    const sell = (changed = {}) => manager.post('/api/staff/sale', { ...body, ...changed });
+    expect(await sell({ total_pence: 3711 })).toMatchObject({ body: { reason: 'cost_changed' } });
+    expect(await sell({ discount_pence: 4000 })).toMatchObject({
+      body: { reason: 'discount_too_large' },
+    });
+    const replies = await Promise.all([sell(), sell(), sell()]);
+    expect(new Set(replies.map((reply) => JSON.stringify(reply.body))).size).toBe(1);
+    const { order } = z.object({ order: z.int() }).parse(replies[0]?.body);
+    for (const changed of [
+      { method: 'card_reader' },
+      { handed_over: false, person: phoneShopper },
+      { discount_pence: 400, total_pence: 3816 },
+      { lines: [{ variant_id: sku.variant_id, quantity: 2, unit_pence: 1900 }] },
+    ])
+      expect(await sell(changed)).toMatchObject({ status: 409, body: { reason: 'action_used' } });
+    expect(await shop.unitsOf(sku)).toBe(3);
+
+    await afterwardsDone();
+    const mail = backend.mailbox.mails().find(({ text }) => text.includes(`Order ${order}`));
+    expect(mail?.text).toContain('Paid in cash, and taken along.');
+    expect(mail?.text).toContain('Discount: -£5.00');
+    expect(mail?.text).toContain('Total: £37.10');
+
+    const cancel = { event: randomUUID(), order, items: [], shipping_pence: 0, goodwill_pence: 0 };
+    const pieces = [{ variant_id: sku.variant_id, quantity: 1 }];
+    await manager.post('/api/staff/refund', { ...cancel, items: pieces, reason: 'other' });
+    const listed = await call(`${backend.origin}/api/staff/orders?list=decide&q=${order}`, manager);
+    expect(JSON.stringify(listed.body)).toContain('the order was paid in cash');
+    const [{ id, checkout }] = await sql<[{ id: string; checkout: string }]>`
+      select f.id, o.checkout_id as checkout from order_refunds f join orders o on o.id = f.order_id where o.id = ${order}`;
+    await refundSweep();
+    const paid = { event: randomUUID(), order_refund: id, method: 'other', note: 'Transfer' };
+    const pay = () => manager.post('/api/staff/refund/hand-over', paid);
+    expect(await Promise.all([pay(), pay()])).toMatchObject([{ status: 200 }, { status: 200 }]);
+    await afterwardsDone();
+    const told = backend.mailbox
+      .mails()
+      .filter(({ subject }) => subject.endsWith(`order ${order}`));
+    expect(told.map(({ subject }) => subject).toSorted()).toEqual([
+      `Your Minicia order ${order}`,
+      `Your refund of £18.55 for order ${order}`,
+    ]);
+
+    const [books] = await sql`
+      select jsonb_agg(jsonb_build_array(m.kind, m.method, m.rate_basis_points, m.amount_pence, m.tax_pence) order by m.at) as moved,
+        o.goods_status, o.units_to_send as to_send,
+        (select array_agg(n.amount_pence::int) from credit_notes n join refunds r on r.id = n.refund_id
+         where r.payment_id = o.payment_id) as notes
+      from orders o join money_movements m on m.payment_id = o.payment_id
+      where o.checkout_id = ${checkout} group by o.id`;
+    expect(books).toEqual({
+      moved: [
+        ['sale', 'cash', 600, 3710, 210],
+        ['refund', 'other', 600, -1855, -105],
+      ],
+      goods_status: 'delivered',
+      to_send: 0,
+      notes: [1855],
+    });
     expect(await violationsIn(sql)).toEqual([]);
   });
 });

@@ -323,6 +323,13 @@ const roundTrips: Record<string, string[]> = {
     sql('release_checkout'),
   ],
   'staff-gift': [sql('staff_gift'), ...mail],
+  'staff-sale': [sql('staff_sell_in_hand'), ...mail],
+  'staff-refund-hand-over': [
+    sql('staff_refundable'),
+    sql('staff_hand_over_refund'),
+    sql('order_refund_progress'),
+    ...mail,
+  ],
   // The second order's e-mails wait for the return.
   'staff-exchange': [sql('staff_exchange'), ...mail, sql('claim_mails')],
   'staff-replace': [sql('staff_replace'), ...mail],

@@ -57,7 +57,8 @@ const permissions: Record<May, string> = {
     GET discounts, POST discount-make, POST discount-pause, POST discount-extend, POST discount-codes`,
   nobody: `
     POST foresee, POST cancel, POST refund, POST refund/retry, POST refund/give-up, POST edit,
-    POST exchange, POST replace, POST gift, POST link, POST link/end, POST review,
+    POST exchange, POST replace, POST gift, POST sale, POST link, POST link/end, POST review,
+    POST refund/hand-over,
     POST payment/retry, POST payment/settle, POST payment/close-surplus,
     POST return/settle, POST return/refuse,
     POST customer/export, POST customer/erase, POST customer/merge,
@@ -72,7 +73,8 @@ const permissions: Record<May, string> = {
 const fresh = new Set(
   names(`
     POST cancel, POST refund, POST refund/retry, POST refund/give-up, POST edit, POST exchange,
-    POST replace, POST gift, POST link, POST link/end, POST review, POST payment/retry,
+    POST replace, POST gift, POST sale, POST link, POST link/end, POST review, POST payment/retry,
+    POST refund/hand-over,
     POST payment/settle, POST payment/close-surplus, POST return/settle, POST return/refuse,
     POST quarter-file,
     POST customer/export, POST customer/erase, POST customer/merge, POST team,

@@ -275,7 +275,7 @@ const personal: Record<string, PersonalTable> = {
       payment_id: nested,
       ...each(
         copied,
-        'quarter key kind at counts_on is_late country rate_basis_points currency amount_pence tax_pence',
+        'quarter key kind at counts_on is_late method country rate_basis_points currency amount_pence tax_pence',
       ),
     },
   },

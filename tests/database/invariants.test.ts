@@ -251,6 +251,10 @@ const wrongs: [invariant: string, statements: string][] = [
      select o.id, event.id, 'Royal Mail' from orders o, event where o.checkout_id = {completed}`,
   ],
   [
+    'money_in_hand_by_staff',
+    `update payments set method = 'cash', stripe_payment_intent_id = null where checkout_id = {completed}`,
+  ],
+  [
     'free_orders_charge_nothing',
     `update payments set method = 'none', charged_pence = 0 where checkout_id = {completed}`,
   ],

@@ -5,7 +5,7 @@ import { dice } from '../support/dice.ts';
 import { violationsIn } from '../support/invariants.ts';
 import { runsWhole } from '../support/long-suites.ts';
 import { openDatabase } from '../support/open-database.ts';
-import { refusalOf, type Sku } from '../support/shop-database.ts';
+import { refusalOf, type Sku, type WantedLine } from '../support/shop-database.ts';
 import { StripeMoney } from '../support/stripe-money.ts';
 
 /** Total number of steps. LIFE_SEED repeats a run or starts another. */
@@ -37,6 +37,7 @@ interface Life {
   checkout: string;
   lines: { variant_id: number; quantity: number }[];
   stripe: StripeMoney;
+  charged: number;
   /** Earlier events of Stripe, for webhooks that arrive late, twice and out of order. */
   heard: (() => Promise<unknown>)[];
   /** Successful requests, to be repeated. */
@@ -63,6 +64,7 @@ function somePieces({ lines }: Life) {
 async function newLife(): Promise<Life> {
   const wanted = skus.filter(() => chance(50)).map((sku) => ({ sku, quantity: 1 + roll(4) }));
   if (wanted.length === 0) wanted.push({ sku: pick(skus), quantity: 2 });
+  if (chance(25)) return soldInHand(wanted);
   const user = await shop.newShopper();
   const goods = wanted.reduce((sum, { sku, quantity }) => sum + sku.price * quantity, 0);
   const off = chance(40) ? Math.min(1 + roll(3000), goods - 30) : 0;
@@ -84,7 +86,54 @@ async function newLife(): Promise<Life> {
     select id::int as order from orders where checkout_id = ${checkout}`;
   const lines = wanted.map(({ sku: { variant_id }, quantity }) => ({ variant_id, quantity }));
   const stripe = new StripeMoney(String(order), charged);
-  return { order, checkout, lines, stripe, heard: [], pressed: [] };
+  return { order, checkout, lines, stripe, charged, heard: [], pressed: [] };
+}
+
+/** An order sold by staff at agreed prices for cash or on their card reader, of which Stripe knows nothing. */
+async function soldInHand(wanted: readonly WantedLine[]): Promise<Life> {
+  const lines = wanted.map(({ sku: { variant_id }, quantity }) => ({ variant_id, quantity }));
+  const priced = lines.map((line) =>
+    chance(50) ? line : { ...line, unit_pence: 100 + roll(4000) },
+  );
+  const [event, country] = [randomUUID(), pick(['GB', 'FR'])];
+  // Less than the cheapest piece.
+  const off = chance(40) ? roll(100) : 0;
+  const [zone, method] = [country === 'GB' ? 'domestic' : 'europe', pick(['cash', 'card_reader'])];
+  const handed = country === 'GB' && chance(60);
+  const person = {
+    name: 'Ada',
+    address: '1 High St',
+    email: pick(['ada@example.com', '']),
+    phone: '',
+  };
+  const [{ order, checkout, total: charged }] = await sql<
+    [{ order: number; checkout: string; total: number }]
+  >`
+    select (s ->> 'order')::int as order, s ->> 'checkout' as checkout, (s ->> 'total_pence')::int as total
+    from ${acting(sql, manager)}, staff_sell_in_hand(
+      ${event}, ${sql.json(priced)}, ${off}, ${sql.json(person)}, ${sql.json({ name: 'Ada', line1: '1 High St', country })},
+      ${country}, ${zone}, ${method}, ${handed}, null) s`;
+  return {
+    order,
+    checkout,
+    lines,
+    charged,
+    stripe: new StripeMoney(String(order), 0),
+    heard: [],
+    pressed: [],
+  };
+}
+
+/** Records that staff paid a refund themselves. */
+async function handOver(life: Life, among: 'some' | 'owed' = 'some'): Promise<void> {
+  await enterRefunds(life)();
+  const owed = await sql<{ id: string }[]>`
+    select id from order_refunds where order_id = ${life.order}
+    and (${among} = 'some' or taken_at is null and given_up_at is null)`;
+  for (const { id } of among === 'some' && owed.length > 0 ? [pick(owed)] : owed) {
+    const [event, how] = [randomUUID(), pick(['cash', 'card_reader', 'other'])];
+    await press(life, () => callAs(manager, 'staff_hand_over_refund', event, id, how, ''));
+  }
 }
 
 async function totalOf(checkout: string): Promise<number> {
@@ -456,7 +505,8 @@ const everything: [name: string, weight: number, step: Step][] = [
         return;
       }
       const event = randomUUID();
-      const lines = [{ variant_id: pick(skus).variant_id, quantity: 1 + roll(2) }];
+      const agreed = chance(30) ? { unit_pence: 1 + roll(3000) } : {};
+      const lines = [{ variant_id: pick(skus).variant_id, quantity: 1 + roll(2), ...agreed }];
       await press(life, () => callAs(manager, 'staff_open_link', event, lines, 82800, life.order));
     },
   ],
@@ -579,6 +629,7 @@ const everything: [name: string, weight: number, step: Step][] = [
       await press(life, () => callAs(manager, 'staff_retry_refund', event, id));
     },
   ],
+  ['staff pay a refund themselves', 6, (life) => handOver(life)],
   ['the sweep comes', 14, (life) => refundOwed(life, true)],
   [
     'the dashboard refunds',
@@ -660,7 +711,7 @@ async function repeatAPress(life: Life): Promise<void> {
 
 /** Checks the invariants of the live orders in one query. */
 async function check(lives: readonly Life[]): Promise<void> {
-  const charged = new Map(lives.map(({ order, stripe }) => [order, stripe.charged]));
+  const charged = new Map(lives.map((life) => [life.order, life.charged]));
   const rows = await sql<
     { order: number; status: string; derived: string; refunded: number; doubled: number }[]
   >`
@@ -751,16 +802,19 @@ async function settle(life: Life): Promise<void> {
       where state in ('failed', 'cancelled') and payment_id = (select payment_id from orders where id = ${life.order})`;
     if (await refundOwed(life, false)) break;
   }
-  const [row] = await sql<[{ open: number; ledger: number; taken: string[] }]>`
+  if (life.stripe.charged === 0) await handOver(life, 'owed');
+  const [row] = await sql<[{ open: number; ledger: number; outside: number; taken: string[] }]>`
     select
       (select count(*)::int from order_refunds f
        where f.order_id = o.id and taken_at is null and given_up_at is null) as open,
       b.refunded_pence::int as ledger,
-      array(select r.id::text from refunds r where r.payment_id = o.payment_id and r.order_refund_id is not null
+      (select coalesce(sum(amount_pence), 0)::int from refunds
+       where payment_id = o.payment_id and source = 'outside') as outside,
+      array(select r.id::text from refunds r where r.payment_id = o.payment_id and r.source = 'shop'
         and r.state in ('pending', 'requires_action', 'succeeded') order by 1) as taken
     from orders o join payment_balances b on b.payment_id = o.payment_id where o.id = ${life.order}`;
   expect(row.open, 'nothing is owed for ever').toBe(0);
-  expect(row.ledger).toBe(life.stripe.refunded());
+  expect(row.ledger - row.outside).toBe(life.stripe.refunded());
   const alive = life.stripe.refunds.filter(({ status }) => !/^(failed|canceled)$/.test(status));
   expect(row.taken).toEqual(
     alive.flatMap(({ attempt }) => (attempt === null ? [] : [attempt])).toSorted(),

@@ -7,8 +7,8 @@ export async function fileEarlyQuarter(sql: postgres.Sql): Promise<void> {
     select '2020-01-01', gen_random_uuid(), min(id) from staff`;
   await sql`
     insert into filed_movements
-    select '2020-01-01', key, kind, at, '2020-01-01', true, payment_id, country, rate_basis_points, currency,
-      amount_pence, tax_pence
+    select '2020-01-01', key, kind, at, '2020-01-01', true, payment_id, method, country, rate_basis_points,
+      currency, amount_pence, tax_pence
     from money_movements`;
   await sql`insert into filed_files values ('2020-01-01', 'vat', 'Currency,Zone')`;
 }

@@ -90,6 +90,7 @@ const cancelled = {
   whole: false,
   to_come: [beanie],
   amount_pence: 4770,
+  method: 'stripe',
   refund_by: '2026-12-04',
 };
 
@@ -100,6 +101,7 @@ const refund = {
   waits_for_shopper: false,
   parts: { goods: 4500, tax: 270, shipping: 495, goodwill: 200, deduction: 0 },
   deduction_reason: null,
+  handed_over: null,
   reason: 'return',
   return_code: 'R-7K3M9QX2',
   items: [scarf],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import checkoutSweep from '#handlers/jobs/checkout-sweep.ts';
 import refundSweep from '#handlers/jobs/refund-sweep.ts';
 import { linkToken } from '#server/mail/link-token.ts';
@@ -106,6 +107,57 @@ export function saleScenarios(backend: Backend): Scenarios {
     const open = (await stripe.sessions()).filter(({ status }) => status === 'open');
     const payable = open.filter(({ id }) => attached.includes(id)).length;
     return { ...rest, payable, left: await shop.freeUnitsOf(sku) };
+  }
+
+  /** The button that sells one of three pieces for cash, to be sent. */
+  const inHand = () =>
+    ordered('/api/staff/sale', ({ variant }) => ({
+      lines: pieces(variant),
+      handed_over: false,
+      method: 'cash',
+      person: phoneShopper,
+      total_pence: 2597,
+    }));
+  /** The button that records the refund of such a sale, which was cancelled. */
+  async function toPayBack() {
+    const { post, press: sell, ...sold } = await inHand();
+    await sell();
+    const [{ order }] = await sql<[{ order: number }]>`
+      select o.id::int as order from orders o join payment_links l on l.checkout_id = o.checkout_id
+      where l.event_id = ${sold.event}`;
+    await post('/api/staff/cancel', {
+      event: randomUUID(),
+      order,
+      items: null,
+      reason: 'sold_out',
+      restock: true,
+    });
+    const [{ id }] = await sql<
+      [{ id: string }]
+    >`select id from order_refunds where order_id = ${order}`;
+    const body = { event: randomUUID(), order_refund: id, method: 'cash' };
+    return { ...sold, press: () => post('/api/staff/refund/hand-over', body) };
+  }
+  const cancelMails = ['cancelled', 'order', 'order_refund'];
+  /** The cash sale of a button: its order, the money in the books, and its e-mails. */
+  async function inHandEnd({ event, sku }: Purchase & { event: string }) {
+    const [row] = await sql`
+      with sale as (
+        select c.id as checkout, p.id as payment, o.id as order
+        from payment_links l join checkouts c on c.id = l.checkout_id
+        join payments p on p.checkout_id = c.id join orders o on o.payment_id = p.id
+        where l.event_id = ${event} and p.method = 'cash'
+      )
+      select (select count(*)::int from sale) as sold,
+        (select sum(amount_pence)::int from money_movements where payment_id in (select payment from sale)
+         and method = 'cash') as moved,
+        (select count(*)::int from order_refunds where order_id in (select "order" from sale)
+         and taken_at is null) as owed,
+        (select coalesce(sum(amount_pence), 0)::int from refunds where payment_id in (select payment from sale)
+         and source = 'outside' and method = 'cash') as paid,
+        array(select kind::text from mail_outbox where checkout_id in (select checkout from sale)
+          and not mail_goes_to_staff(kind) order by 1) as mails`;
+    return { ...row, left: await shop.freeUnitsOf(sku) };
   }
 
   /** A press that only makes an order without a charge, or moves stock. */
@@ -266,6 +318,28 @@ export function saleScenarios(backend: Backend): Scenarios {
       recoveries: paid,
       endOf: linkEnd,
       end: { ...noLink, waits: 'return', orders: 2 },
+    }),
+    'a manager sells a piece for cash': scenario({
+      steps: ['database staff_sell_in_hand'],
+      prepare: () => inHand(),
+      act: press,
+      recoveries: again,
+      endOf: inHandEnd,
+      end: { sold: 1, moved: 2597, owed: 0, paid: 0, left: 2, mails: ['order'] },
+      unheard: { sold: 0, moved: null, owed: 0, paid: 0, left: 3, mails: [] },
+    }),
+    'a manager pays back in hand': scenario({
+      steps: [
+        'database staff_refundable',
+        'database staff_hand_over_refund',
+        'database order_refund_progress',
+      ],
+      prepare: toPayBack,
+      act: press,
+      recoveries: again,
+      endOf: inHandEnd,
+      end: { sold: 1, moved: 0, owed: 0, paid: 2597, left: 3, mails: cancelMails },
+      unheard: { sold: 1, moved: 2597, owed: 1, paid: 0, left: 3, mails: cancelMails.slice(0, 2) },
     }),
     'a manager gives pieces away': free(
       'staff_gift',

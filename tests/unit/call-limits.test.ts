@@ -83,6 +83,8 @@ const unlimited: Record<string, string> = {
   'staff-edit': 'answers staff alone, and managers alone where it refunds',
   'staff-link': 'answers managers alone, with a login younger than half an hour',
   'staff-link-end': 'answers managers alone, with a login younger than half an hour',
+  'staff-sale': 'answers managers alone, with a login younger than half an hour',
+  'staff-refund-hand-over': 'answers managers alone, with a login younger than half an hour',
   'staff-gift': 'answers managers alone, with a login younger than half an hour',
   'staff-exchange': 'answers managers alone, with a login younger than half an hour',
   'staff-replace': 'answers managers alone, with a login younger than half an hour',

@@ -102,7 +102,7 @@ async function createCoupon({
     await stripe().coupons.create(
       {
         id: checkout_id,
-        name: discountLabel({ code, paidWith: paid_with }) ?? 'Discount',
+        name: discountLabel({ code, paidWith: paid_with, discount: discount_pence }) ?? 'Discount',
         amount_off: discount_pence,
         currency,
         duration: 'once',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { actors } from '#domain/enums.ts';
+import { actors, paymentMethods } from '#domain/enums.ts';
 import { formatPounds, pence } from '#domain/money/money.ts';
 import { dayText } from '#domain/orders/order-promise.ts';
+import { goesBackTexts, paidTexts } from '#domain/orders/payment-words.ts';
 import { refundPurposes } from '#domain/orders/refund-purposes.ts';
 import { insideText } from '#domain/money/shown-price.ts';
 import { taxInside } from '#domain/money/tax.ts';
@@ -33,6 +34,8 @@ const MailedCancellation = MailedOrder.extend({
   to_come: Units,
   /** Refund for them; null without one. */
   amount_pence: amount.nullable(),
+  /** How the order was paid; null without a refund. */
+  method: z.enum(paymentMethods).nullable(),
   refund_by: z.string(),
 });
 type MailedCancellation = z.infer<typeof MailedCancellation>;
@@ -50,6 +53,8 @@ const MailedRefund = MailedOrder.extend({
     .nullable(),
   /** Why its goods were worth less; null without a deduction. */
   deduction_reason: z.string().nullable(),
+  /** How staff paid it themselves; null for one by Stripe. */
+  handed_over: z.enum(paymentMethods).nullable(),
   reason: z.string().nullable(),
   return_code: z.string().nullable(),
   items: Units,
@@ -75,11 +80,11 @@ function whatHappened(cancelled: MailedCancellation): string[] {
   return [`These ${items}`, ...(why === undefined ? [] : [why])];
 }
 
-function moneyBack({ amount_pence, refund_by }: MailedCancellation): string[] {
+function moneyBack({ amount_pence, method, refund_by }: MailedCancellation): string[] {
   return amount_pence === null
     ? []
     : [
-        `${formatPounds(amount_pence)} goes back to the card or account you paid with, by ${dayText(refund_by)}. We will write again when it has left.`,
+        `${formatPounds(amount_pence)} ${goesBackTexts[method ?? 'stripe']}, by ${dayText(refund_by)}. We will write again when it has left.`,
       ];
 }
 
@@ -185,15 +190,24 @@ function orderRefundNotice(refund: MailedRefund, shop: string): Notice {
             'The money cannot go back the way it came. Stripe, our payment provider, will ask you by e-mail which account to send it to.',
           ],
         }
-      : {
-          subject: `Your refund of ${total} for order ${order} is on its way`,
-          heading: 'Your refund is on its way.',
-          before: [
-            // A bank may still return it: Stripe reports that days later at worst.
-            `We are sending back ${what}.`,
-            `It goes back to the card or account you paid with, and will be there by ${dayText(refund_by)}.`,
-          ],
-        }),
+      : refund.handed_over !== null
+        ? {
+            subject: `Your refund of ${total} for order ${order}`,
+            heading: 'You have your refund.',
+            before: [
+              `We have paid back ${what}.`,
+              `We paid it ${paidTexts[refund.handed_over]}. If you do not have it, answer this e-mail.`,
+            ],
+          }
+        : {
+            subject: `Your refund of ${total} for order ${order} is on its way`,
+            heading: 'Your refund is on its way.',
+            before: [
+              // A bank may still return it: Stripe reports that days later at worst.
+              `We are sending back ${what}.`,
+              `It goes back to the card or account you paid with, and will be there by ${dayText(refund_by)}.`,
+            ],
+          }),
     sections: [
       ...unitsSection('For', items),
       ...(rows.length + texts.length === 0 ? [] : [{ title: 'The amount', rows, texts }]),

@@ -49,6 +49,8 @@ const receipt = {
   is_gift: false,
   exchange_of: null,
   paid_with: null,
+  method: 'stripe' as const,
+  handed_over: false,
   order_amount_pence: pence(133_995),
   total_items: 10,
   email: 'ada@example.com',

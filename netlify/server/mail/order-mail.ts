@@ -5,6 +5,7 @@ import { euGuarantee, officialNotice } from '#domain/catalogue/eu-guarantee.ts';
 import { deliveryLines } from '#domain/postal/delivery-lines.ts';
 import { discountText, formatPounds, timesPence } from '#domain/money/money.ts';
 import { dayText, promiseText } from '#domain/orders/order-promise.ts';
+import { paidTexts } from '#domain/orders/payment-words.ts';
 import { insideText, priceText } from '#domain/money/shown-price.ts';
 import { orderDate, shippingText } from '#domain/orders/order.ts';
 import { company } from '#brand/company.ts';
@@ -31,7 +32,7 @@ interface Confirmed {
 }
 
 function discountOf({ code, paid_with, discount_pence }: Receipt) {
-  const label = discountLabel({ code, paidWith: paid_with });
+  const label = discountLabel({ code, paidWith: paid_with, discount: discount_pence });
   return label === null ? [] : [{ label, off: discountText(discount_pence) }];
 }
 
@@ -57,7 +58,9 @@ function words({ receipt, checkout, guest }: Confirmed, shop: string) {
   return {
     number: String(receipt.id),
     date: orderDate(receipt.created_at),
-    promise: `${promiseText(receipt)}.`,
+    promise: receipt.handed_over
+      ? `Paid ${paidTexts[receipt.method]}, and taken along.`
+      : `${promiseText(receipt)}.`,
     lines: receipt.items.map(({ image, ...item }, place) => {
       const what = `${item.product_name}, ${item.color_name}`;
       return {
@@ -77,12 +80,16 @@ function words({ receipt, checkout, guest }: Confirmed, shop: string) {
     adjustments:
       receipt.adjustment_pence === 0 ? [] : [{ amount: formatPounds(receipt.adjustment_pence) }],
     total: formatPounds(receipt.order_amount_pence),
-    address: deliveryLines(receipt.delivery).join('\n'),
+    address: receipt.handed_over
+      ? 'You took it along.'
+      : deliveryLines(receipt.delivery).join('\n'),
     duties: who === null ? [] : [{ who }],
     guarantees: duties?.in_union
       ? [{ notices: officialNotice === null ? [] : [{ noticeLink: shop + officialNotice }] }]
       : [],
-    next: `${reasonFor(receipt)}We pack your order and will write when it leaves, by ${dayText(receipt.leaves_by)} at the latest. Until it leaves, you can cancel it with one press: see your order.`,
+    next: receipt.handed_over
+      ? 'You have everything, so there is nothing more to come. This e-mail is your receipt.'
+      : `${reasonFor(receipt)}We pack your order and will write when it leaves, by ${dayText(receipt.leaves_by)} at the latest. Until it leaves, you can cancel it with one press: see your order.`,
     terms: `The terms of this order, in force since ${orderDate(receipt.terms_published_at)}`,
     termsLink: shop + termsAddress(receipt.terms_version),
     orderLink: orderLink(checkout, shop),

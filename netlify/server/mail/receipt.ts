@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { paymentMethods } from '#domain/enums.ts';
 import { pence as checkedPence } from '#domain/money/money.ts';
 import { Duties } from '#domain/countries/duty-rules.ts';
 import { PostalDelivery } from '#domain/contracts/postal-delivery.ts';
@@ -46,6 +47,9 @@ export const Receipt = z.object({
   replaces: z.int().nullable(),
   /** Whether it was given away. */
   is_gift: z.boolean(),
+  method: z.enum(paymentMethods),
+  /** Whether staff handed the pieces over when they sold them. */
+  handed_over: z.boolean(),
   /** The order for whose pieces it is given. */
   exchange_of: z.int().nullable(),
   total_items: z.int(),

@@ -35,6 +35,7 @@ const Decision = z.object({
     'review',
     'refund_failed',
     'refund_given_up',
+    'refund_in_hand',
     'refund_surplus',
     'dispute',
     'mail_parked',
@@ -108,6 +109,10 @@ const decisions: Readonly<Record<Decision['why'], { what: string; todo: string }
   refund_given_up: {
     what: 'A refund was given up',
     todo: 'Less than that is left of the payment, because money went back another way. See whether the shopper has what is theirs.',
+  },
+  refund_in_hand: {
+    what: 'A refund is to be paid by us',
+    todo: 'The order was paid in hand, so Stripe cannot refund it. Pay it in cash, on the card reader or to a bank account, and record that in the studio.',
   },
   refund_surplus: {
     what: 'Stripe refunded too much',

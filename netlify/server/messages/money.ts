@@ -14,7 +14,7 @@ const tooMuchTexts: Readonly<Record<z.infer<typeof TooMuch>['of'], string>> = {
 export const money = {
   already_refunded: 'Some of these pieces were refunded already.',
   amount_negative: 'An amount cannot be negative.',
-  at_stripe: 'Stripe has already accepted this refund, so it cannot be changed.',
+  at_stripe: 'This refund has been paid, or Stripe has accepted it, so it cannot be changed.',
   deduction_unexplained: 'Say why it is deducted: the shopper reads it.',
   decision_unknown: 'Choose whether to accept or to refund the payment.',
   disputed: {
@@ -42,5 +42,6 @@ export const money = {
   ),
   refund_unknown: 'There is no such refund.',
   too_much: withFacts(TooMuch, ({ of }) => tooMuchTexts[of]),
-  under_way: 'This refund is being requested from Stripe right now. Try again in a few minutes.',
+  under_way:
+    'The shop itself requests this refund from Stripe. Try again in a few minutes, if it fails.',
 } satisfies Words;

@@ -73,6 +73,9 @@ export const orders = {
     'Two kinds of pieces cannot be given for the same one at once. Change one first, then the other.',
   difference_too_small:
     'The difference is less than 30p, which no card can pay. Remove the piece and add the other, or choose another.',
+  link_too_small:
+    'The total is less than 30p, which no card can pay on a payment page. Take the money in hand.',
+  discount_too_large: 'The discount leaves nothing to pay for the goods. Make a gift instead.',
   tax_display_changed:
     'Since this order was placed, prices have begun or ceased to include tax, so it can only change to colours of the same products. Make a new order for other products.',
   refund_made: 'This refund is no longer owed, so there is no such e-mail to send.',

@@ -10,8 +10,8 @@ export const staffMessages = {
     'Stripe’s fees are missing: Stripe could not be reached. Ask for the file again later.',
   importCurrencies:
     'Some lines are in another currency than pounds: switch several currencies on before the import.',
-  importTooLong: (days: number, most: number) =>
-    `The file has ${days} days, and ${most} can be imported at once: save fewer days at a time.`,
+  importTooLong: (documents: number, most: number) =>
+    `The file has ${documents} documents of a kind, and ${most} can be imported at once: save fewer days at a time.`,
   linkClosed: 'This link is paid or has lapsed. Reload the page.',
   linkFailed: 'Stripe did not make the link. Press again: nothing is done twice.',
   linkNotEnded: 'Stripe cannot be reached right now, so the link still works.',

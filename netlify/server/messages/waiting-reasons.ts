@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { anyCountryName } from '#domain/countries/any-country-name.ts';
 import { countText } from '#domain/basics/count-text.ts';
 import { londonTime } from '#domain/basics/london-clock.ts';
+import { paymentMethods } from '#domain/enums.ts';
+import { paidTexts } from '#domain/orders/payment-words.ts';
 import { givenUpText, refundFailureText } from '#domain/orders/refund-texts.ts';
 
 const common = { id: z.string(), due_by: z.string().nullable() };
@@ -29,6 +31,11 @@ const Why = z.discriminatedUnion('kind', [
       z.object({ given_up_because: z.string() }),
       z.object({ has_order: z.boolean(), failures: z.int(), last_failure: z.string().nullable() }),
     ]),
+  }),
+  z.object({
+    ...common,
+    kind: z.literal('refund_in_hand'),
+    facts: z.object({ method: z.enum(paymentMethods) }),
   }),
   z.object({
     ...common,
@@ -99,6 +106,8 @@ function whyText(why: Why): string {
       return `Paid, but ${reviewText(why.facts)}`;
     case 'refund_failed':
       return failedText(why.facts);
+    case 'refund_in_hand':
+      return `A refund is to be paid by us: the order was paid ${paidTexts[why.facts.method]}`;
     case 'refund_surplus':
       return surplusTexts[why.facts.why];
     case 'mail_parked': {

@@ -2,6 +2,7 @@ import { trackingLink } from '#domain/orders/carrier.ts';
 import { dutiesText } from '#domain/countries/duties.ts';
 import { penceToPounds } from '#domain/money/money.ts';
 import { daysText, openPromiseText } from '#domain/orders/order-promise.ts';
+import { goesBackTexts, paidTexts } from '#domain/orders/payment-words.ts';
 import { timelineText } from '#domain/orders/order-timeline.ts';
 import { deliveryLines } from '#domain/postal/delivery-lines.ts';
 import type { ShopperOrder } from './shopper-order.ts';
@@ -43,6 +44,8 @@ export function orderAnswer({ items, ...order }: ShopperOrder) {
     discount: penceToPounds(order.discount_pence),
     code: order.code,
     paid_with: order.paid_with,
+    paid_by: paidTexts[order.method],
+    goes_back: goesBackTexts[order.method],
     tax: penceToPounds(order.tax_pence),
     tax_percent: order.tax_basis_points / 100,
     tax_inside: penceToPounds(order.tax_inside_pence),

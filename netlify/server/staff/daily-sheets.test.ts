@@ -1,7 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { movementKinds } from '#domain/enums.ts';
+import { movementKinds, paymentMethods } from '#domain/enums.ts';
+import { methodNames } from '#domain/orders/payment-words.ts';
 import { importNote, quickBooksSheet, xeroSheet } from './daily-sheets.ts';
 import { Movement, vatSheet } from './movement-sheets.ts';
 
@@ -15,6 +16,7 @@ const goods = Movement.parse({
   kind: 'sale',
   order: 12,
   reference: '1A2B3C4D',
+  method: 'stripe',
   country: 'GB',
   currency: 'GBP',
   rate_basis_points: 2000,
@@ -58,7 +60,7 @@ test('Xero gets an invoice and a credit note of each day, with a line for each k
     'REFUNDS-20260304 | 04/03/2026 | Goodwill (1) | -2.50 | No VAT | 0.00',
   ]);
   expect(sheet.split('\r\n', 1)[0]?.split('\n', 1)[0]).toBe(
-    '\uFEFF*ContactName,EmailAddress,POAddressLine1,POAddressLine2,POAddressLine3,POAddressLine4,POCity,PORegion,' +
+    '*ContactName,EmailAddress,POAddressLine1,POAddressLine2,POAddressLine3,POAddressLine4,POCity,PORegion,' +
       'POPostalCode,POCountry,*InvoiceNumber,Reference,*InvoiceDate,*DueDate,Total,InventoryItemCode,*Description,' +
       '*Quantity,*UnitAmount,Discount,*AccountCode,*TaxType,TaxAmount,TrackingName1,TrackingOption1,TrackingName2,' +
       'TrackingOption2,Currency,BrandingTheme',
@@ -83,17 +85,19 @@ const anyMovement = fc
   .record({
     day: fc.integer({ min: 1, max: 9 }),
     kind: fc.constantFrom(...movementKinds),
+    method: fc.constantFrom(...paymentMethods),
     country: fc.constantFrom('GB', 'FR', 'US', 'JP'),
     currency: fc.constantFrom('GBP', 'EUR'),
     rate: fc.constantFrom(2000, 600, 1750, 0, null),
     net: fc.integer({ min: -20_000, max: 40_000 }),
   })
-  .map(({ day, net, rate, kind, country, currency }) => {
+  .map(({ day, net, rate, kind, method, country, currency }) => {
     const tax = Math.round((net * (rate ?? 0)) / 10_000);
     return Movement.parse({
       ...goods,
       on: `2026-03-0${day}`,
       kind,
+      method,
       country,
       currency,
       rate_basis_points: rate,
@@ -101,6 +105,26 @@ const anyMovement = fc
       tax_pence: tax,
     });
   });
+
+test('each way of payment has documents of its own, whose numbers QuickBooks takes', () => {
+  const inHand: Movement[] = [goods, back].flatMap((one) => [
+    { ...one, method: 'cash' },
+    { ...one, method: 'card_reader' },
+    { ...one, method: 'other' },
+  ]);
+  const sheet = xeroSheet([goods, back, ...inHand]);
+  expect(cells(sheet, '*InvoiceNumber', 'Reference', '*UnitAmount', 'TaxAmount')).toEqual([
+    'SALES-20260304 | Stripe | 50.00 | 10.00',
+    'REFUNDS-20260304 | Stripe | -25.00 | -5.00',
+    'SALES-20260304-CASH | Cash | 50.00 | 10.00',
+    'SALES-20260304-CARD | Card on our reader | 50.00 | 10.00',
+    'SALES-20260304-MISC | Another way | 50.00 | 10.00',
+    'REFUNDS-20260304-CASH | Cash | -25.00 | -5.00',
+    'REFUNDS-20260304-CARD | Card on our reader | -25.00 | -5.00',
+    'REFUNDS-20260304-MISC | Another way | -25.00 | -5.00',
+  ]);
+  for (const { '*InvoiceNumber': number } of read(sheet)) expect(number?.length).toBeLessThan(22);
+});
 
 type Row = Record<string, string>;
 const pence = (row: Row, column: string) => Math.round(Number(row[column]) * 100);
@@ -121,6 +145,13 @@ test('whatever moved, the files add up to it, and the VAT of each row is its rat
       }
       const xero = read(xeroSheet(movements));
       expect([totalOf(xero, '*UnitAmount'), totalOf(xero, 'TaxAmount')]).toEqual([net, tax]);
+      for (const method of paymentMethods) {
+        const own = xero.filter(({ Reference: by }) => by === methodNames[method]);
+        const moved = movements.filter((one) => one.method === method);
+        expect(totalOf(own, '*UnitAmount') + totalOf(own, 'TaxAmount')).toBe(
+          moved.reduce((total, { amount_pence: part }) => total + part, 0),
+        );
+      }
       const sold = read(quickBooksSheet(movements, 'invoices'));
       const credited = read(quickBooksSheet(movements, 'credit notes'));
       const left = (column: string) => totalOf(sold, column) - totalOf(credited, column);
@@ -164,6 +195,6 @@ test('a file that an importer would refuse has a note', () => {
       on: new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10),
     }));
   expect(importNote(days(100))).toBeUndefined();
-  expect(importNote(days(101))).toContain('101 days');
+  expect(importNote(days(101))).toContain('101 documents');
   expect(importNote([{ ...goods, currency: 'EUR' }])).toContain('another currency');
 });

@@ -1,5 +1,6 @@
-/** Daily sums of movements by kind and tax code, to import into Xero and QuickBooks Online. */
-import type { MovementKind } from '#domain/enums.ts';
+/** Daily sums of movements by way of payment, kind and tax code, to import into Xero and QuickBooks Online. */
+import type { MovementKind, PaymentMethod } from '#domain/enums.ts';
+import { methodNames } from '#domain/orders/payment-words.ts';
 import { csvText } from './csv.ts';
 import { kindNames, type Movement } from './movement-sheets.ts';
 import { staffMessages } from '../messages/staff-calls.ts';
@@ -19,9 +20,19 @@ interface Line {
   tax_pence: number;
 }
 
+/** Ends of the documents' numbers: each way of payment has documents, and an account, of its own. */
+const numberEnds: Readonly<Record<PaymentMethod, readonly string[]>> = {
+  stripe: [],
+  cash: ['CASH'],
+  card_reader: ['CARD'],
+  other: ['MISC'],
+  none: ['NONE'],
+};
+
 /** Sales of a day or, with positive amounts, what went back on it. */
 interface DailyDocument {
   number: string;
+  method: PaymentMethod;
   on: string;
   currency: string;
   isCredit: boolean;
@@ -32,31 +43,28 @@ function sum(movements: readonly Movement[], amount: 'amount_pence' | 'tax_pence
   return movements.reduce((total, movement) => total + movement[amount], 0);
 }
 
-function grouped(
-  movements: readonly Movement[],
-  by: (movement: Movement) => unknown,
-): Movement[][] {
-  return [...Map.groupBy(movements, by).values()];
+function grouped<Entry>(entries: readonly Entry[], by: (entry: Entry) => unknown): Entry[][] {
+  return [...Map.groupBy(entries, by).values()];
 }
 
 /**
- * An invoice and a credit note for each day and currency, with a line for each kind of movement and VAT rate. A kind
- * whose sum is negative is in the credit note: neither program takes an invoice below zero.
+ * An invoice and a credit note for each day, currency and way of payment, with a line for each kind of movement and VAT
+ * rate. A kind whose sum is negative is in the credit note: neither program takes an invoice below zero.
  */
 function dailyDocuments(movements: readonly Movement[]): DailyDocument[] {
-  const kinds = grouped(movements, ({ on, currency, kind }) => `${on} ${currency} ${kind}`);
+  const kinds = grouped(movements, (one) => [one.on, one.currency, one.method, one.kind].join(' '));
   const documents = new Map<string, DailyDocument>();
   for (const ofKind of kinds) {
     const [first] = ofKind;
     if (!first) continue;
-    const { on, currency, kind } = first;
+    const { on, currency, method, kind } = first;
     const isCredit = sum(ofKind, 'amount_pence') < 0;
     const sign = isCredit ? -1 : 1;
     // QuickBooks takes 21 characters.
     const number = [isCredit ? 'REFUNDS' : 'SALES', on.replaceAll('-', '')]
-      .concat(currency === 'GBP' ? [] : currency)
+      .concat(numberEnds[method], currency === 'GBP' ? [] : currency)
       .join('-');
-    const document = documents.get(number) ?? { number, on, currency, isCredit, lines: [] };
+    const document = documents.get(number) ?? { number, method, on, currency, isCredit, lines: [] };
     documents.set(number, document);
     for (const atRate of grouped(ofKind, ({ rate_basis_points: rate }) => rate)) {
       document.lines.push({
@@ -100,7 +108,8 @@ function quickBooksCode(basisPoints: number | null): string {
 }
 
 /**
- * Xero's template for sales invoices, with amounts without tax. Xero makes credit notes of negative documents.
+ * Xero's template for sales invoices, with amounts without tax. Xero makes credit notes of negative documents. The
+ * template has no version; its columns are those of 2026.
  * @see https://central.xero.com/s/article/Import-or-create-invoices-using-a-CSV-file
  */
 export function xeroSheet(movements: readonly Movement[]): string {
@@ -114,7 +123,6 @@ export function xeroSheet(movements: readonly Movement[]): string {
     PORegion: null,
     POPostalCode: null,
     POCountry: null,
-    Reference: null,
     Total: null,
     InventoryItemCode: null,
     Discount: null,
@@ -155,28 +163,30 @@ export function xeroSheet(movements: readonly Movement[]): string {
     'Currency',
     'BrandingTheme',
   ] as const;
-  const rows = dailyDocuments(movements).flatMap(({ number, on, currency, isCredit, lines }) =>
-    lines.map((line) => ({
-      ...unused,
-      '*ContactName': customer,
-      '*InvoiceNumber': number,
-      '*InvoiceDate': britishDay(on),
-      '*DueDate': britishDay(on),
-      '*Description': lineText(line),
-      '*Quantity': 1,
-      '*UnitAmount': pounds(isCredit ? -line.net_pence : line.net_pence),
-      '*AccountCode': salesAccount,
-      '*TaxType': xeroRate(line.rate_basis_points),
-      TaxAmount: pounds(isCredit ? -line.tax_pence : line.tax_pence),
-      Currency: currency,
-    })),
+  const rows = dailyDocuments(movements).flatMap(
+    ({ number, method, on, currency, isCredit, lines }) =>
+      lines.map((line) => ({
+        ...unused,
+        '*ContactName': customer,
+        '*InvoiceNumber': number,
+        Reference: methodNames[method],
+        '*InvoiceDate': britishDay(on),
+        '*DueDate': britishDay(on),
+        '*Description': lineText(line),
+        '*Quantity': 1,
+        '*UnitAmount': pounds(isCredit ? -line.net_pence : line.net_pence),
+        '*AccountCode': salesAccount,
+        '*TaxType': xeroRate(line.rate_basis_points),
+        TaxAmount: pounds(isCredit ? -line.tax_pence : line.tax_pence),
+        Currency: currency,
+      })),
   );
-  return csvText(columns, rows, 'machine');
+  return csvText(columns, rows, 'importer');
 }
 
 /**
- * Columns of QuickBooks Online's sample of invoices outside the United States, with amounts exclusive of VAT. Credit notes
- * have their own import, where columns are matched by hand; their amounts are positive.
+ * Columns of QuickBooks Online's sample of invoices outside the United States, as of 2026, with amounts exclusive of VAT.
+ * Credit notes have their own import, where columns are matched by hand; their amounts are positive.
  * @see https://quickbooks.intuit.com/learn-support/en-ca/help-articles/import-invoices-in-batches/01/338729
  * @see https://quickbooks.intuit.com/learn-support/en-us/help-articles/how-to-import-credit-notes/00/332855
  */
@@ -206,12 +216,13 @@ export function quickBooksSheet(
   ];
   const rows = dailyDocuments(movements)
     .filter(({ isCredit }) => isCredit === ofCredits)
-    .flatMap(({ number, on, currency, lines }) =>
+    .flatMap(({ number, method, on, currency, lines }) =>
       lines.map((line) => ({
         [numbered]: number,
         '*Customer': customer,
         [dated]: britishDay(on),
         '*DueDate': britishDay(on),
+        Memo: methodNames[method],
         'Item(Product/Service)': kindNames[line.kind],
         ItemDescription: lineText(line),
         ItemQuantity: 1,
@@ -222,7 +233,7 @@ export function quickBooksSheet(
         Currency: currency,
       })),
     );
-  return csvText(columns, rows, 'machine');
+  return csvText(columns, rows, 'importer');
 }
 
 /** The reason that an importer would refuse a file; undefined if none. */
@@ -230,7 +241,7 @@ export function importNote(movements: readonly Movement[]): string | undefined {
   if (movements.some(({ currency }) => currency !== 'GBP')) {
     return staffMessages.importCurrencies;
   }
-  const days = new Set(movements.map(({ on }) => on)).size;
-  if (days <= mostDocuments) return undefined;
-  return staffMessages.importTooLong(days, mostDocuments);
+  const ofKinds = grouped(dailyDocuments(movements), ({ isCredit }) => isCredit);
+  const most = Math.max(...ofKinds.map(({ length }) => length), 0);
+  return most <= mostDocuments ? undefined : staffMessages.importTooLong(most, mostDocuments);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shippingZone } from '#domain/countries/shipping-zone.ts';
 import type { Asked } from '#domain/contracts/staff-call.ts';
 import type * as calls from '#domain/contracts/staff-money.ts';
 import { afterAnswer } from '../after-answer.ts';
@@ -50,9 +51,11 @@ export async function afterMoneyAction(asked: unknown): Promise<unknown> {
 /** Refund and link of an act, by a dry run of it. @throws HttpError 400, 403, 404, 409. */
 export async function foresee(
   staff: StaffCaller,
-  { act, ...asked }: Asked<typeof calls.foresee>,
+  asked: Asked<typeof calls.foresee>,
 ): Promise<unknown> {
-  return staffDataOf(await databaseFor(staff).rpc('staff_foresee', { p_act: act, p_asked: asked }));
+  const zone = asked.act === 'sale' ? { zone: shippingZone(asked.country) } : {};
+  const foreseen = { p_act: asked.act, p_asked: { ...asked, ...zone } };
+  return staffDataOf(await databaseFor(staff).rpc('staff_foresee', foreseen));
 }
 
 /** Cancels pieces of an order and refunds them. @throws HttpError 403, 404, 409. */
@@ -188,6 +191,19 @@ export async function giveUpRefund(
   const ended = await databaseFor(staff).rpc('staff_give_up_refund', parametersOf(asked));
   // Sync with Stripe after giving up as well.
   return afterMoneyAction(staffDataOf(ended));
+}
+
+/**
+ * Records that staff paid an order's refund themselves.
+ * @throws HttpError 403, 404, 409; 503 if Stripe cannot be asked whether it was made.
+ */
+export async function handOverRefund(
+  staff: StaffCaller,
+  asked: Asked<typeof calls.handOverRefund>,
+): Promise<unknown> {
+  await hearStripe(staff, { p_order_refund: asked.order_refund });
+  const paid = await databaseFor(staff).rpc('staff_hand_over_refund', parametersOf(asked));
+  return afterMoneyAction(staffDataOf(paid));
 }
 
 /** Retries the refund of a payment without an order. @throws HttpError 403, 404, 409. */

@@ -12,6 +12,7 @@ const sale = Movement.parse({
   kind: 'sale',
   order: 12,
   reference: '1A2B3C4D',
+  method: 'cash',
   country: 'GB',
   currency: 'GBP',
   rate_basis_points: 600,
@@ -46,6 +47,7 @@ test('each movement is a row on its own date', () => {
       Kind: 'Sale',
       Order: '12',
       Reference: '1A2B3C4D',
+      'Paid by': 'Cash',
       Country: 'GB',
       Zone: 'United Kingdom',
       Currency: 'GBP',
@@ -88,7 +90,7 @@ test('VAT is summed up by zone and rate, apart from delivery at 0 % and goodwill
   expect(shown).toEqual([
     'GBP Europe 0 2 0 56.89 0 56.89',
     'GBP United Kingdom 6 2 1 24.5 1.47 25.97',
-    'GBP United Kingdom Outside scope 1 1 -5 0 -5',
+    'GBP All Outside scope 1 1 -5 0 -5',
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { movementKinds, type MovementKind } from '#domain/enums.ts';
+import { movementKinds, paymentMethods, type MovementKind } from '#domain/enums.ts';
+import { methodNames } from '#domain/orders/payment-words.ts';
 import { vatRows, zoneOf } from '#domain/countries/vat-rows.ts';
 import { csvText } from './csv.ts';
 
@@ -12,6 +13,7 @@ export const Movement = z.object({
   kind: z.enum(movementKinds),
   order: z.int().nullable(),
   reference: z.string(),
+  method: z.enum(paymentMethods),
   country: z.string(),
   currency: z.string(),
   /** Null outside the scope of VAT. */
@@ -51,6 +53,7 @@ export function movementsSheet(movements: readonly Movement[]): string {
     'Kind',
     'Order',
     'Reference',
+    'Paid by',
     'Country',
     'Zone',
     'Currency',
@@ -67,6 +70,7 @@ export function movementsSheet(movements: readonly Movement[]): string {
     Kind: kindNames[kind],
     Order: order,
     Reference: reference,
+    'Paid by': methodNames[money.method],
     Country: country,
     Zone: zoneOf(country),
     Currency: currency,

@@ -4,10 +4,14 @@ interface Discounted {
   code: string | null;
   /** The order whose swapped pieces pay for the discount. */
   paidWith: number | null;
+  /** The discount in pence. */
+  discount: number;
 }
 
 /** The name of an order's discount; null if it has none. */
-export function discountLabel({ code, paidWith }: Discounted): string | null {
+export function discountLabel({ code, paidWith, discount }: Discounted): string | null {
   if (code !== null) return `Discount ${code}`;
-  return paidWith === null ? null : `Paid with order ${paidWith}`;
+  if (paidWith !== null) return `Paid with order ${paidWith}`;
+  // Agreed with staff.
+  return discount > 0 ? 'Discount' : null;
 }

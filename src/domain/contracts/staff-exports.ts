@@ -86,7 +86,7 @@ function daysBetween(from: string, to: string): number {
 
 /**
  * Accounts of some days. `accounts`: a row per payment. `movements`: a row per movement of money and VAT rate. `vat`: sums by
- * zone and rate. `xero`, `quickbooks`, `quickbooks-credits`: daily sums by tax code to import there. `stripe`: entries of Stripe's balance with fees and payouts.
+ * zone and rate. `xero`, `quickbooks`, `quickbooks-credits`: daily sums by way of payment and tax code to import there. `stripe`: entries of Stripe's balance with fees and payouts.
  */
 const accountKinds = ['accounts', ...movementFiles, 'stripe'] as const;
 export type AccountKind = (typeof accountKinds)[number];

@@ -5,6 +5,7 @@ import { pence as checkedPence } from '../money/money.ts';
 import { acts } from './staff-call.ts';
 import { quantity, rowId, severalLines } from './fields.ts';
 import { OrderRefundState } from './staff-orders.ts';
+import { Sale } from './staff-sales.ts';
 
 /** Idempotency key: made by the browser for each press of a button, and the same in a retry. */
 const event = z.uuid('Not a valid action.');
@@ -79,6 +80,8 @@ const OrderRefund = z.object({
   failure: z.string().nullable(),
   /** The reason that it was given up. */
   because: z.string().nullable(),
+  /** Whether staff have to pay it, because the order was paid in hand. */
+  in_hand: z.boolean(),
 });
 
 /** Answer to what is done about an order's money. */
@@ -117,6 +120,17 @@ export const retryRefund = acts('/api/staff/refund/retry', OrderRefundBody, Mone
 
 /** Gives up an order's failed refund. @throws as `cancelItems`; 503 `stripe_silent` */
 export const giveUpRefund = acts('/api/staff/refund/give-up', OrderRefundBody, MoneyAnswer);
+
+/** Records that staff paid an order's refund themselves. @throws as `giveUpRefund` */
+export const handOverRefund = acts(
+  '/api/staff/refund/hand-over',
+  OrderRefundBody.extend({
+    method: z.enum(['cash', 'card_reader', 'other'], 'Choose how it was paid.'),
+    /** For staff. */
+    note: severalLines(1000).or(z.literal('')).default(''),
+  }),
+  MoneyAnswer,
+);
 
 /** Retries the refund of a payment without an order. @throws as `cancelItems` */
 export const retryPayment = acts(
@@ -238,6 +252,16 @@ const Foreseen = z.object({
   kept: pieces,
   /** To be refunded when the return of an exchange is settled; null for any other act. */
   back_pence: amount.nullable(),
+  /** A sale with the cheapest delivery; null for any other act. */
+  sale: z
+    .object({
+      subtotal_pence: amount,
+      discount_pence: amount,
+      tax_pence: amount,
+      shipping_pence: amount,
+      total_pence: amount,
+    })
+    .nullable(),
 });
 export type Foreseen = z.output<typeof Foreseen>;
 
@@ -258,6 +282,7 @@ const ForeseeBody = z.discriminatedUnion('act', [
   ExchangeBody.pick({ order: true, items: true, return: true, kind: true }).extend({
     act: z.literal('exchange'),
   }),
+  Sale.extend({ act: z.literal('sale') }),
 ]);
 export type ForeseeBody = z.input<typeof ForeseeBody>;
 

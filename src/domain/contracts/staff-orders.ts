@@ -16,6 +16,7 @@ import {
   returnStates,
   shippingZones,
   suppressionReasons,
+  paymentMethods,
 } from '../enums.ts';
 import { PostalDelivery } from './postal-delivery.ts';
 import { PhotosAnswer } from './return-photos.ts';
@@ -31,6 +32,7 @@ const whyKinds = [
   'dispute',
   'review',
   'refund_failed',
+  'refund_in_hand',
   'refund_surplus',
   'mail_parked',
   'refunded_unsent',
@@ -375,6 +377,7 @@ const Dispute = z.object({
 
 const Money = z.object({
   currency: z.string(),
+  method: z.enum(paymentMethods),
   subtotal_pence: amount,
   discount_pence: amount,
   /** The discount code; null without one. */

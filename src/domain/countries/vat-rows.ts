@@ -18,7 +18,7 @@ interface Moved {
 
 interface VatRow extends Omit<Moved, 'country'> {
   key: string;
-  /** Name of the zone, or of a country outside the zones. */
+  /** Name of the zone, or of a country outside the zones; "All" outside the scope of VAT. */
   zone: string;
 }
 
@@ -28,12 +28,12 @@ export function zoneOf(country: string): string {
   return zone === null ? (countryName(country) ?? country) : zoneNames[zone];
 }
 
-/** Sums by currency, zone and VAT rate, those outside the scope of VAT last in their zone. */
+/** Sums by currency, zone and VAT rate. What is outside the scope of VAT is apart from all zones, and last. */
 export function vatRows(sums: readonly Moved[]): VatRow[] {
   const rows = new Map<string, VatRow>();
   for (const { currency, country, rate_basis_points: rate, ...sum } of sums) {
-    const zone = zoneOf(country);
-    const key = `${currency} ${zone} ${rate === null ? 'outside' : String(rate).padStart(5, '0')}`;
+    const zone = rate === null ? 'All' : zoneOf(country);
+    const key = `${currency} ${rate === null ? '~' : `${zone} ${String(rate).padStart(5, '0')}`}`;
     const had = rows.get(key);
     rows.set(key, {
       key,

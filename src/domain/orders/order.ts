@@ -111,6 +111,9 @@ export interface Order extends OrderOptions {
   code: string | null;
   /** The order whose swapped pieces pay for the discount. */
   paidWith: number | null;
+  /** How it was paid, "by card or account", and how money goes back, "goes back to the card …". */
+  paidBy: string;
+  goesBack: string;
   /** Tax added to the prices, and its rate in per cent; both 0 if prices included it. */
   tax: Pence;
   taxPercent: number;

@@ -61,9 +61,7 @@ export function CancelOrder({ order, acts, onChange }: Props) {
         {isPart
           ? `Cancel what has not left of order ${order.id}?`
           : `Cancel all of order ${order.id}?`}{' '}
-        {refund === 0
-          ? 'No money goes back.'
-          : `${formatPounds(refund)} goes back to the card or account you paid with.`}
+        {refund === 0 ? 'No money goes back.' : `${formatPounds(refund)} ${order.goesBack}.`}
       </p>
       <button
         type="button"

@@ -21,7 +21,9 @@ export function Invoice({ order }: { order: Order }) {
       <h1>
         {company.vatNumber === null ? 'Invoice' : 'VAT invoice'} for order {order.id}
       </h1>
-      <p>{orderDate(order.createdAt)}, paid by card or account at the time of the order</p>
+      <p>
+        {orderDate(order.createdAt)}, paid {order.paidBy} at the time of the order
+      </p>
       <Parties name={order.billingName} email={order.email} delivery={order.delivery} />
       <table>
         <thead>

@@ -66,7 +66,7 @@ comment on column public.checkouts.id is 'Random, because Stripe''s idempotency 
 comment on column public.checkouts.user_id is 'Null once the account is closed (close_account).';
 comment on column public.checkouts.subtotal_pence is 'Goods at their prices, before discount_pence and added tax.';
 comment on column public.checkouts.discount_pence is
-  'Off the goods, by the code in checkout_discounts; the tax is that of the rest.';
+  'Off the goods, by the code in checkout_discounts or as staff agreed (open_link); the tax is that of the rest.';
 comment on column public.checkouts.tax_basis_points is
   'Tax added to the prices, at its country''s zone rate, in hundredths of a per cent.';
 comment on column public.checkouts.included_basis_points is

@@ -76,7 +76,8 @@ create function public.complete_checkout(
   p_refunds jsonb default '[]',
   p_disputed boolean default false,
   p_delivery jsonb default null,
-  p_paid_at timestamptz default null
+  p_paid_at timestamptz default null,
+  p_method public.payment_method default 'stripe'
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -147,10 +148,10 @@ begin
     end if;
 
     insert into public.payments (
-      checkout_id, user_id, billing_info_id, amount_pence, charged_pence, shipping_pence, currency, status,
+      checkout_id, user_id, billing_info_id, method, amount_pence, charged_pence, shipping_pence, currency, status,
       stripe_session_id, stripe_payment_intent_id)
     values (
-      v_checkout.id, v_checkout.user_id, v_checkout.billing_info_id, v_checkout.subtotal_pence,
+      v_checkout.id, v_checkout.user_id, v_checkout.billing_info_id, p_method, v_checkout.subtotal_pence,
       p_charged_pence, p_shipping_pence, lower(p_currency),
       (case v_outcome when 'completed' then 'paid' else v_outcome::text end)::public.payment_status,
       p_session, p_payment_intent);
@@ -178,12 +179,12 @@ begin
 end
 $$;
 comment on function public.complete_checkout is
-  'Turns a paid session, fetched from Stripe, into one stock movement, payment and order; repeats return the same '
-  'ids. p_shipping_position: the delivery chosen among equal prices. p_delivery: Stripe''s address, else the billing '
-  'form''s. Other amounts or another country lead to review, missing goods, a link that has lapsed or whose replaced '
-  'pieces are gone to refund_due. p_paid_at starts the promise; now if null. p_refunds (as in record_refunds) or '
-  'p_disputed: no order. sold_out: refunded for missing goods. A code that was given back and is used up meanwhile '
-  'leads to review as well. Errors: PT404 checkout_unknown; PT409 foreign_session.';
+  'Turns a paid session, fetched from Stripe or made up for money in hand (p_method), into one stock movement, payment '
+  'and order; repeats return the same ids. p_shipping_position: the delivery chosen among equal prices. p_delivery: '
+  'Stripe''s address, else the billing form''s. Other amounts or another country lead to review, missing goods, a link '
+  'that has lapsed or whose replaced pieces are gone to refund_due. p_paid_at starts the promise; now if null. '
+  'p_refunds (as in record_refunds) or p_disputed: no order. sold_out: refunded for missing goods. A code that was '
+  'given back and is used up meanwhile leads to review as well. Errors: PT404 checkout_unknown; PT409 foreign_session.';
 
 create function public.find_purchase(
   p_session text default null,

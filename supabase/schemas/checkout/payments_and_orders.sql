@@ -4,6 +4,10 @@ create type public.payment_status as enum ('paid', 'review', 'refund_due', 'refu
 comment on type public.payment_status is
   'paid: has an order. refunded: fully refunded, with or without an order. review, refund_due: as its checkout. '
   'Partial refunds are in payment_balances.';
+create type public.payment_method as enum ('stripe', 'cash', 'card_reader', 'other', 'none');
+comment on type public.payment_method is
+  'The way that money came or went. cash, card_reader: in hand, to or from staff, unknown to Stripe. other: a refund '
+  'by bank transfer, for example. none: a replacement, exchange or gift, which charges nothing (place_free_order).';
 create type public.order_status as enum (
   'processing', 'part_dispatched', 'dispatched', 'delivered', 'cancelled', 'part_refunded', 'refunded',
   'return_requested', 'returned', 'disputed'
@@ -31,7 +35,7 @@ create table public.payments (
   checkout_id uuid not null,
   user_id uuid references auth.users (id) on delete restrict,
   billing_info_id bigint not null,
-  method text not null default 'stripe',
+  method public.payment_method not null default 'stripe',
   amount_pence integer not null,
   charged_pence bigint not null,
   shipping_pence bigint not null default 0,
@@ -52,16 +56,16 @@ create table public.payments (
   constraint payments_one_per_checkout unique (checkout_id),
   constraint payments_stripe_session_key unique (stripe_session_id),
   constraint payments_stripe_payment_intent_key unique (stripe_payment_intent_id),
-  constraint payments_method_known check (method = 'stripe' or method = 'none' and charged_pence = 0),
+  constraint payments_method_known check (
+    method <> 'other' and (method = 'stripe' or stripe_payment_intent_id is null)
+    and (method <> 'none' or charged_pence = 0)),
   constraint payments_amount_positive check (amount_pence > 0 and charged_pence >= 0)
 );
-comment on table public.payments is 'Money confirmed by Stripe for a checkout.';
+comment on table public.payments is 'Money for a checkout, confirmed by Stripe or taken in hand by staff.';
 comment on column public.payments.user_id is 'Null once the account is closed (close_account).';
-comment on column public.payments.method is
-  'none: a replacement, exchange or gift, which charges nothing (place_free_order).';
 comment on column public.payments.amount_pence is
   'Goods before discount, tax and shipping, as on the payment record.';
-comment on column public.payments.charged_pence is 'Total charged by Stripe.';
+comment on column public.payments.charged_pence is 'Total charged.';
 comment on column public.payments.shipping_pence is
   'The part charged for delivery, whether or not this shop offered it.';
 comment on column public.payments.moved_at is

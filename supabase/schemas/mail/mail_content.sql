@@ -162,15 +162,21 @@ as $$
     'whole', not exists (select from public.order_units where order_id = o.id and cancelled < ordered),
     'to_come', public.units_to_come(o.id),
     'amount_pence', (select nullif(amount_pence, 0) from public.refund_of_acts(array[e.id])),
+    'method', (
+      select max(p.method)
+      from public.order_refunds f
+      join public.orders r on r.id = f.order_id
+      join public.payments p on p.id = r.payment_id
+      where f.act_id = e.id and f.given_up_at is null),
     'refund_by', least(public.refund_promise(p_written_at), public.uk_day(p_written_at) + 14))
   from public.order_events e
   join public.orders o on o.checkout_id = e.checkout_id
   where e.id = p_event
 $$;
 comment on function public.cancelled_mail_content is
-  'Contents of an e-mail about cancelled goods. amount_pence: what that refunded, of whatever orders '
-  '(refund_of_acts), null without a refund. reason: withdrawal if the shopper withdrew from the contract, under the '
-  'name declared_by. cancels_at: until when that can be undone.';
+  'Contents of an e-mail about cancelled goods. amount_pence: what that refunded, of whatever orders (refund_of_acts), '
+  'null without a refund, and method, how that was paid. reason: withdrawal if the shopper withdrew from the contract, '
+  'under the name declared_by. cancels_at: until when that can be undone.';
 
 create function public.refund_mail_content(p_refund uuid, p_written_at timestamptz) returns jsonb
 language sql stable set search_path = ''
@@ -184,6 +190,7 @@ as $$
       'goods', f.goods_pence + f.deduction_pence - f.deduction_tax_pence, 'tax', f.tax_pence + f.deduction_tax_pence,
       'shipping', f.shipping_pence, 'goodwill', f.goodwill_pence, 'deduction', f.deduction_pence),
     'deduction_reason', f.deduction_reason,
+    'handed_over', (select method from public.refunds where order_refund_id = f.id and source = 'outside'),
     'reason', f.reason,
     'return_code', (select code from public.returns where id = f.return_id),
     'items', public.named_units(f.order_id, (
@@ -195,7 +202,8 @@ as $$
   union all
   select to_jsonb(entry) from (
     select r.amount_pence, o.included_basis_points, r.state = 'requires_action' as waits_for_shopper,
-      null as parts, null as deduction_reason, null as reason, null as return_code, '[]'::jsonb as items,
+      null as parts, null as deduction_reason, null as handed_over, null as reason, null as return_code,
+      '[]'::jsonb as items,
       public.refund_promise(p_written_at) as refund_by
     from public.refunds r
     join public.orders o on o.payment_id = r.payment_id
@@ -203,7 +211,8 @@ as $$
 $$;
 comment on function public.refund_mail_content is
   'Contents of an e-mail about a refund of an order, by the id of an order_refund or of a refund made at Stripe''s '
-  'dashboard, of which only the amount is known. waits_for_shopper: Stripe has asked for their bank details.';
+  'dashboard, of which only the amount is known. waits_for_shopper: Stripe has asked for their bank details. '
+  'handed_over: how staff paid it themselves; null for one by Stripe.';
 
 create function public.return_mail_content(p_return bigint) returns jsonb
 language sql stable set search_path = ''
@@ -342,7 +351,7 @@ as $$
     left join public.orders o on o.checkout_id = c.id
     left join public.payments p on p.checkout_id = c.id
     left join public.disputes d on about.why = 'dispute' and d.stripe_dispute_id = about.id
-    left join public.order_refunds f on about.why in ('refund_failed', 'refund_given_up') and f.id::text = about.id
+    left join public.order_refunds f on about.why like 'refund_%' and f.id::text = about.id
     left join public.open_surpluses s on about.why = 'refund_surplus' and s.event_id::text = about.id
     left join public.mail_outbox m on about.why = 'mail_parked' and m.id::text = about.id
     where c.id = p_mail.checkout_id) entry
@@ -350,7 +359,7 @@ $$;
 comment on function public.staff_decision_mail_content is
   'Contents of an e-mail to managers about a pending decision. Its subject is the reason and an id: review CHECKOUT, '
   'refund_failed ORDER_REFUND (or CHECKOUT without an order; and the attempt, if it had succeeded), refund_given_up '
-  'ORDER_REFUND, refund_surplus EVENT, dispute STRIPE_ID, mail_parked MAIL.';
+  'ORDER_REFUND, refund_in_hand ORDER_REFUND, refund_surplus EVENT, dispute STRIPE_ID, mail_parked MAIL.';
 
 create function public.stock_alert_content(p_alert uuid) returns jsonb
 language sql stable set search_path = ''

@@ -23,6 +23,7 @@ create table public.filed_movements (
   counts_on date not null,
   is_late boolean not null,
   payment_id bigint not null references public.payments (id) on delete restrict,
+  method public.payment_method not null,
   country text not null,
   rate_basis_points integer,
   currency text not null,
@@ -99,7 +100,8 @@ comment on function public.moved_since_filing is
   'Payments that may have unfiled movements dated before the open quarter.';
 
 create function public.late_movements(p_payments bigint[]) returns table (
-  key text, kind public.movement_kind, at timestamptz, payment_id bigint, country text, rate_basis_points integer,
+  key text, kind public.movement_kind, at timestamptz, payment_id bigint,
+  method public.payment_method, country text, rate_basis_points integer,
   currency text, amount_pence bigint, tax_pence bigint
 )
 language sql stable set search_path = ''
@@ -107,13 +109,15 @@ as $$
   with live as (
     select * from public.money_movements where payment_id = any (p_payments)
   ), filed as (
-    select key, min(kind) as kind, min(at) as at, min(payment_id) as payment_id, min(country) as country,
+    select key, min(kind) as kind, min(at) as at, min(payment_id) as payment_id, min(method) as method,
+           min(country) as country,
            min(rate_basis_points) as rate_basis_points, min(currency) as currency,
            sum(amount_pence)::bigint as amount_pence, sum(tax_pence)::bigint as tax_pence
     from public.filed_movements where payment_id = any (p_payments) group by key
   ), late as (
     select key, coalesce(m.kind, f.kind) as kind, coalesce(m.at, f.at) as at,
-           coalesce(m.payment_id, f.payment_id) as payment_id, coalesce(m.country, f.country) as country,
+           coalesce(m.payment_id, f.payment_id) as payment_id, coalesce(m.method, f.method) as method,
+           coalesce(m.country, f.country) as country,
            coalesce(m.rate_basis_points, f.rate_basis_points) as rate_basis_points,
            coalesce(m.currency, f.currency) as currency,
            coalesce(m.amount_pence, 0) - coalesce(f.amount_pence, 0) as amount_pence,
@@ -129,7 +133,8 @@ comment on function public.late_movements is
 
 create function public.accounted_movements(p_from date, p_to date) returns table (
   key text, kind public.movement_kind, at timestamptz, counts_on date, is_late boolean, payment_id bigint,
-  country text, rate_basis_points integer, currency text, amount_pence bigint, tax_pence bigint
+  method public.payment_method, country text, rate_basis_points integer, currency text, amount_pence bigint,
+  tax_pence bigint
 )
 language plpgsql stable set search_path = ''
 as $$
@@ -137,18 +142,18 @@ declare
   v_until date := public.filed_until();
 begin
   return query
-    select f.key, f.kind, f.at, f.counts_on, f.is_late, f.payment_id, f.country, f.rate_basis_points, f.currency,
-           f.amount_pence, f.tax_pence
+    select f.key, f.kind, f.at, f.counts_on, f.is_late, f.payment_id, f.method, f.country, f.rate_basis_points,
+           f.currency, f.amount_pence, f.tax_pence
     from public.filed_movements f where f.counts_on between p_from and p_to
     union all
-    select m.key, m.kind, m.at, public.uk_day(m.at), false, m.payment_id, m.country, m.rate_basis_points, m.currency,
-           m.amount_pence, m.tax_pence
+    select m.key, m.kind, m.at, public.uk_day(m.at), false, m.payment_id, m.method, m.country, m.rate_basis_points,
+           m.currency, m.amount_pence, m.tax_pence
     from public.movements_between(greatest(p_from, v_until + 1), p_to) m
     where not exists (select from public.filed_movements f where f.key = m.key);
   if v_until + 1 between p_from and p_to and isfinite(v_until) then
     return query
-      select l.key, l.kind, l.at, v_until + 1, true, l.payment_id, l.country, l.rate_basis_points, l.currency,
-             l.amount_pence, l.tax_pence
+      select l.key, l.kind, l.at, v_until + 1, true, l.payment_id, l.method, l.country, l.rate_basis_points,
+             l.currency, l.amount_pence, l.tax_pence
       from public.late_movements(public.moved_since_filing()) l;
   end if;
 end
@@ -162,7 +167,7 @@ language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(entry), '[]') from (
     select m.counts_on as on, case when m.is_late then public.uk_day(m.at) end as late_from, m.kind,
-      o.id as order, public.payment_reference(p.checkout_id) as reference, m.country,
+      o.id as order, public.payment_reference(p.checkout_id) as reference, m.method, m.country,
       upper(m.currency) as currency, m.rate_basis_points, m.amount_pence, m.tax_pence,
       n.number as credit_note,
       case
@@ -290,9 +295,9 @@ begin
       insert into public.filed_quarters (quarter, id, staff_id) values (p_quarter, p_event, v_staff)
     )
     insert into public.filed_movements (
-      quarter, key, kind, at, counts_on, is_late, payment_id, country, rate_basis_points, currency, amount_pence,
-      tax_pence)
-    select p_quarter, key, kind, at, counts_on, is_late, payment_id, country, rate_basis_points, currency,
+      quarter, key, kind, at, counts_on, is_late, payment_id, method, country, rate_basis_points, currency,
+      amount_pence, tax_pence)
+    select p_quarter, key, kind, at, counts_on, is_late, payment_id, method, country, rate_basis_points, currency,
            amount_pence, tax_pence
     from frozen;
     if public.quarter_digest(p_quarter) is distinct from p_seen then

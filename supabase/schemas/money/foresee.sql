@@ -62,6 +62,13 @@ begin
         v_edited := public.make_exchange(
           v_event, v_order, p_asked -> 'items', (p_asked ->> 'return')::bigint,
           (p_asked ->> 'kind')::public.return_kind, 'Foreseen', false, 3600, v_staff);
+      when 'sale' then
+        v_edited := public.sell_in_hand(
+          v_event, p_asked -> 'lines', (p_asked ->> 'discount_pence')::bigint,
+          '{"name": "Foreseen", "address": "Foreseen", "email": "", "phone": ""}',
+          jsonb_build_object('name', 'Foreseen', 'line1', 'Foreseen', 'country', p_asked -> 'country'),
+          p_asked ->> 'country', (p_asked ->> 'zone')::public.shipping_zone, 'cash',
+          (p_asked ->> 'handed_over')::boolean, v_staff);
     end case;
     v_foreseen := (
       select jsonb_build_object(
@@ -84,6 +91,7 @@ begin
           from public.unreturned_pieces((p_asked ->> 'return')::bigint)
           where p_act in ('settle', 'refuse') and sent > 0 group by order_id), '[]'),
         'back_pence', v_edited -> 'back_pence',
+        'sale', case when p_act = 'sale' then v_edited end,
         'link_pence', (
           select c.subtotal_pence - c.discount_pence + c.tax_pence from public.checkouts c
           where c.id = (v_edited #>> '{link,checkout_id}')::uuid))
@@ -99,8 +107,9 @@ end
 $$;
 comment on function public.staff_foresee is
   'The money that an act of the studio would move: a dry run, rolled back. p_act: cancel, refund, settle, refuse, '
-  'edit or exchange, with p_asked as in its call. Returns refund (refund_of_acts), left_pence of the payments after '
-  'it, swaps [{from, to, refund_pence}] without dearer ones, link_pence, to be paid by a link, or null, and '
+  'edit, exchange or sale, with p_asked as in its call. Returns refund (refund_of_acts), left_pence of the payments '
+  'after it, swaps [{from, to, refund_pence}] without dearer ones, link_pence, to be paid by a link, or null, and '
   'back_pence of an exchange, refunded when its return is settled; of an act that closes a return also unsent and '
-  'kept (named_units): pieces of its exchange that are cancelled, or were sent, without those that they replace. '
+  'kept (named_units): pieces of its exchange that are cancelled, or were sent, without those that they replace; '
+  'sale: its sums (sell_in_hand) with the cheapest delivery. '
   'Errors: those of require_staff and the act.';

@@ -14,12 +14,12 @@ create view public.money_movements with (security_invoker = true) as
 with facts as (
   select p.id as payment_id, 'sale'::public.movement_kind as kind, 'sale ' || p.id as key, p.created_at as at,
          p.charged_pence as amount_pence, 0::bigint as own_goods_pence, 0::bigint as own_tax_pence,
-         0::bigint as own_shipping_pence, null::uuid as refund_id
+         0::bigint as own_shipping_pence, null::uuid as refund_id, p.method
   from public.payments p where p.charged_pence > 0
 
   union all
   select r.payment_id, part.kind, part.kind || ' ' || r.id, r.created_at, -part.pence, part.goods, part.tax,
-         part.shipping, r.id
+         part.shipping, r.id, r.method
   from public.refunds r
   left join public.order_refunds f on f.id = r.order_refund_id
   cross join lateral (values
@@ -31,14 +31,14 @@ with facts as (
 
   union all
   select r.payment_id, 'refund_failed', 'refund_failed ' || r.id, r.settled_at, r.amount_pence,
-         -coalesce(f.goods_pence, 0), -coalesce(f.tax_pence, 0), -coalesce(f.shipping_pence, 0), r.id
+         -coalesce(f.goods_pence, 0), -coalesce(f.tax_pence, 0), -coalesce(f.shipping_pence, 0), r.id, r.method
   from public.refunds r
   left join public.order_refunds f on f.id = r.order_refund_id
   where r.stripe_refund_id is not null and r.state in ('failed', 'cancelled')
 
   union all
   select d.payment_id, 'dispute_lost', 'dispute_lost ' || d.stripe_dispute_id, d.closed_at, -d.amount_pence, 0, 0, 0,
-         null
+         null, 'stripe'
   from public.disputes d where d.status = 'lost' and d.amount_pence > 0
 ), balances as (
   select f.*,
@@ -72,7 +72,7 @@ with facts as (
   window earlier as (partition by s.payment_id order by s.at, s.kind, s.key)
 )
 select m.key || ' ' || coalesce(part.rate::text, 'outside') as key, m.kind, m.at, m.payment_id, m.checkout_id,
-       m.refund_id, m.country, part.rate as rate_basis_points, m.currency, part.amount_pence, part.tax_pence
+       m.refund_id, m.method, m.country, part.rate as rate_basis_points, m.currency, part.amount_pence, part.tax_pence
 from moved m
 cross join lateral (
   select rate, sum(amount)::bigint as amount_pence, sum(tax)::bigint as tax_pence
@@ -84,13 +84,13 @@ cross join lateral (
 where part.amount_pence <> 0 or part.tax_pence <> 0;
 comment on view public.money_movements is
   'Movements of money, a row for each VAT rate in them; amounts that went back are negative, free replacements have '
-  'none. at: when Stripe took it; of a lost dispute, when it closed. tax_pence: the tax in amount_pence, '
-  'rate_basis_points of the rest to rounding. Amounts by rate are what the payment contains before and after, '
-  'subtracted, so that the rows of a payment add up to the penny. Where tax was added, delivery has the rate 0, and a '
-  'refund carries the tax decided with it. rate_basis_points is null outside the scope of VAT: where tax was added, '
-  'goodwill, money beyond the price and partial refunds at the dashboard, since their purpose is unknown; the refund '
-  'that empties the payment also empties these. Lost disputes always, since the goods were supplied. Read days through '
-  'movements_between.';
+  'none. method: how it moved. at: when Stripe or staff took it; of a lost dispute, when it closed. tax_pence: the tax '
+  'in amount_pence, rate_basis_points of the rest to rounding. Amounts by rate are what the payment contains before '
+  'and after, subtracted, so that the rows of a payment add up to the penny. Where tax was added, delivery has the '
+  'rate 0, and a refund carries the tax decided with it. rate_basis_points is null outside the scope of VAT: where tax '
+  'was added, goodwill, money beyond the price and partial refunds at the dashboard, since their purpose is unknown; '
+  'the refund that empties the payment also empties these. Lost disputes always, since the goods were supplied. Read '
+  'days through movements_between.';
 
 create function public.day_starts(p_day date) returns timestamptz
 language sql stable set search_path = ''

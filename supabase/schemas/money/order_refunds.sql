@@ -1,4 +1,4 @@
--- Refunds of an order: decided here, paid outside any transaction (refund-order.ts), finished by the sweep.
+-- Refunds of an order: decided here, paid outside any transaction (refund-order.ts) or by staff, finished by the sweep.
 
 create function public.order_money(p_order bigint) returns table (
   charged_pence bigint, gone_pence bigint, owed_pence bigint, left_pence bigint,
@@ -33,6 +33,7 @@ as $$
 begin
   return (
     select case
+      when p.method <> 'stripe' then null
       when s.failures < 3 then f.asked_at
       when exists (
         select from public.order_events e
@@ -42,13 +43,15 @@ begin
     end
     from public.order_refunds f
     join public.orders o on o.id = f.order_id
+    join public.payments p on p.id = o.payment_id
     join public.order_refund_states s on s.id = f.id
     where f.id = p_order_refund);
 end
 $$;
 comment on function public.next_refund_attempt is
   'Next attempt at a refund that Stripe has not taken: immediate until it has failed three times, then at growing '
-  'intervals of up to a day; immediate again when staff ask for it.';
+  'intervals of up to a day; immediate again when staff ask for it. Null for money taken in hand, which staff '
+  'hand over (staff_hand_over_refund).';
 
 create function public.give_up_refund(
   p_order_refund uuid, p_event uuid, p_actor public.actor, p_staff bigint, p_because public.give_up_reason
@@ -530,10 +533,16 @@ begin
     order_refund_id, order_id, variant_id, quantity, discount_pence, surplus_pence)
   select p_event, p_order, variant_id, quantity, discount_pence, surplus_pence
   from public.refund_lines(p_order, p_items);
+  if p_actor <> 'staff' then
+    perform public.owe_mail('staff_decision', p.checkout_id, 'refund_in_hand ' || p_event)
+    from public.orders o join public.payments p on p.id = o.payment_id
+    where o.id = p_order and p.method <> 'stripe';
+  end if;
 end
 $$;
 comment on function public.write_order_refund is
-  'Writes a refund, as part of p_act (order_refunds.act_id). The caller has checked its parts against what is left.';
+  'Writes a refund, as part of p_act (order_refunds.act_id), and notifies managers of one that they have to hand '
+  'over without having decided it. The caller has checked its parts against what is left.';
 
 create function public.write_capped_refund(
   p_event uuid, p_order bigint, p_return bigint, p_items jsonb, p_parts public.refund_parts, p_reason text,
@@ -627,6 +636,7 @@ begin
             'state', (array_agg(s.state order by array_position(
               array['failed', 'due', 'requires_action', 'pending', 'succeeded'], s.state)))[1],
             'failure', max(s.last_failure), 'because', max(f.given_up_because),
+            'in_hand', bool_or(p.method <> 'stripe'),
             'acts', p_acts,
             'payments', jsonb_agg(distinct jsonb_build_object(
               'order', r.id, 'checkout', r.checkout_id, 'payment_intent', p.stripe_payment_intent_id)))
@@ -750,6 +760,49 @@ comment on function public.staff_give_up_refund is
   'Decides not to make a refund; acknowledges one that the shop gave up. Errors: those of require_staff; PT404 '
   'refund_unknown; PT409 at_stripe, given_up, under_way, action_used.';
 
+create function public.staff_hand_over_refund(
+  p_event uuid, p_order_refund uuid, p_method public.payment_method, p_note text
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff('move_money', true);
+  v_refund public.order_refunds := public.open_order_refund(p_order_refund);
+  v_order public.orders;
+begin
+  select * into v_order from public.orders where id = v_refund.order_id;
+  if public.add_order_event(p_event, v_order.checkout_id, 'refund_settled_outside', 'staff', v_staff,
+    jsonb_build_object('order_refund', p_order_refund, 'method', p_method, 'amount_pence', v_refund.amount_pence,
+      'text', nullif(left(btrim(p_note), 1000), '')))
+  then
+    if v_refund.taken_at is not null then
+      raise sqlstate 'PT409' using hint = 'at_stripe';
+    end if;
+    if v_refund.given_up_at is not null then
+      raise sqlstate 'PT409' using hint = 'given_up';
+    end if;
+    -- The shop tries its refunds at Stripe itself, until that has refused one.
+    if (select method from public.payments where id = v_order.payment_id) = 'stripe' and (
+      exists (select from public.refunds where payment_id = v_order.payment_id and state = 'requested')
+      or (select state from public.order_refund_states where id = p_order_refund) <> 'failed')
+    then
+      raise sqlstate 'PT409' using hint = 'under_way';
+    end if;
+    insert into public.refunds (
+      id, payment_id, order_refund_id, amount_pence, reason, state, source, method, settled_at)
+    values (
+      p_event, v_order.payment_id, p_order_refund, v_refund.amount_pence, v_refund.reason, 'succeeded', 'outside',
+      p_method, now());
+    perform public.settle_money(v_order.checkout_id);
+  end if;
+  return public.order_refund_progress(v_order.id, array[p_order_refund]);
+end
+$$;
+comment on function public.staff_hand_over_refund is
+  'Records that staff paid a refund of an order themselves, in cash, on their card reader or another way: of money '
+  'taken in hand, or one that Stripe keeps refusing. Owes its e-mail. The same event again changes nothing. Errors: '
+  'those of require_staff; PT404 refund_unknown; PT409 at_stripe (paid already), given_up, under_way, action_used.';
+
 create function public.take_due_order_refunds(
   p_run timestamptz, p_limit integer
 ) returns table ("order" bigint, checkout uuid, payment_intent text)
@@ -791,4 +844,5 @@ select 'a refund of an order is at Stripe within a day, or fails, waits for a di
 from public.order_refunds f
 join public.order_refund_states s on s.id = f.id
 join public.orders o on o.id = f.order_id
-where s.state = 'due' and f.asked_at < now() - interval '1 day' and not public.refunds_wait_for_dispute(o.payment_id);
+where s.state = 'due' and f.asked_at < now() - interval '1 day' and not public.refunds_wait_for_dispute(o.payment_id)
+  and public.next_refund_attempt(f.id) is not null;

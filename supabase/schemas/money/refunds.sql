@@ -10,7 +10,7 @@ comment on type public.refund_state is
 create type public.refund_source as enum ('shop', 'dashboard', 'outside');
 comment on type public.refund_source is
   'shop: requested by the shop. dashboard: made by hand at Stripe. outside: paid by staff in another way, unknown to '
-  'Stripe (staff_settle_payment).';
+  'Stripe (staff_settle_payment, staff_hand_over_refund).';
 
 create table public.refunds (
   id uuid primary key default gen_random_uuid(),
@@ -20,6 +20,7 @@ create table public.refunds (
   reason text,
   state public.refund_state not null default 'requested',
   source public.refund_source not null,
+  method public.payment_method not null default 'stripe',
   stripe_refund_id text,
   failure_reason text,
   created_at timestamptz not null default now(),
@@ -29,6 +30,7 @@ create table public.refunds (
   constraint refunds_unknown_to_stripe
     check (case when source = 'outside' then stripe_refund_id is null and state = 'succeeded'
       else stripe_refund_id is not null or (source = 'shop' and state in ('requested', 'failed')) end),
+  constraint refunds_method_of_source check ((source = 'outside') = (method in ('cash', 'card_reader', 'other'))),
   constraint refunds_settled_has_time
     check ((state in ('succeeded', 'failed', 'cancelled')) = (settled_at is not null))
 );
@@ -483,8 +485,8 @@ begin
     if v_rest <= 0 then
       raise sqlstate 'PT409' using hint = 'at_stripe';
     end if;
-    insert into public.refunds (id, payment_id, amount_pence, state, source, settled_at)
-    values (p_event, v_payment.id, v_rest, 'succeeded', 'outside', now());
+    insert into public.refunds (id, payment_id, amount_pence, state, source, method, settled_at)
+    values (p_event, v_payment.id, v_rest, 'succeeded', 'outside', 'other', now());
     perform public.settle_money(p_checkout);
   end if;
   return query select * from public.payment_progress(p_checkout);
@@ -671,3 +673,15 @@ from (
     and (actor = 'staff') = (staff_id is not null)
   from public.order_events) e
 where e.allowed is not true;
+
+create view invariants.money_in_hand_by_staff (invariant, "row", found) as
+select 'money in hand was taken by staff, and goes back by their hand', 'payments ' || p.id,
+  coalesce('refunds ' || r.id || ' by ' || r.source, 'no event')
+from public.payments p
+left join public.refunds r on r.payment_id = p.id and r.source <> 'outside'
+where p.method in ('cash', 'card_reader') and (
+  r.id is not null
+  or not exists (
+    select from public.order_events e
+    where e.checkout_id = p.checkout_id and e.kind = 'sold_in_hand' and e.actor = 'staff'
+      and e.detail ->> 'method' = p.method::text));

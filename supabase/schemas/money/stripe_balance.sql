@@ -267,7 +267,7 @@ as $$
   )
   select 'sale'::public.movement_kind, p.created_at, p.charged_pence, p.id, p.stripe_payment_intent_id
   from public.payments p, known
-  where p.charged_pence > 0 and p.created_at < known.until
+  where p.method = 'stripe' and p.created_at < known.until
     and not exists (
       select from public.stripe_entries e
       where e.stripe_payment_intent_id = p.stripe_payment_intent_id and e.kind = 'sale')

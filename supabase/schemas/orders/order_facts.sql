@@ -8,7 +8,7 @@ create type public.order_event_kind as enum (
   'dispatched', 'dispatch_undone', 'delivered', 'parcel_corrected', 'label_corrected', 'email_corrected',
   'parcel_split', 'parcel_joined',
   'swapped', 'replaced', 'replacement_made', 'exchanged', 'exchange_made',
-  'link_made', 'link_paid', 'link_ended', 'gift_made',
+  'link_made', 'link_paid', 'link_ended', 'gift_made', 'sold_in_hand',
   'withdrawal_declared', 'withdrawal_undone', 'cancelled', 'refund_asked', 'refund_retried', 'refund_given_up',
   'refund_settled_outside', 'refund_surplus', 'surplus_closed',
   'return_asked', 'return_received', 'return_refused', 'return_settled', 'return_called_off',

@@ -16,7 +16,8 @@ begin
           public.paid_with(o.checkout_id) as paid_with,
           exists (select from public.gifts where order_id = o.id) as is_gift,
           (select from_order_id from public.exchanges where order_id = o.id) as exchange_of, o.total_items,
-          b.email, c.delivery, lines.items
+          b.email, c.delivery, lines.items, (select method from public.payments where id = o.payment_id) as method,
+          public.is_handed_over(o.id) as handed_over
         from public.orders o
         join public.billing_infos b on b.id = o.billing_info_id
         join public.payment_balances m on m.payment_id = o.payment_id

@@ -32,6 +32,15 @@ comment on view public.order_units is
   'Location of each order line''s units. sent includes those that came back (returned); return_asked is the part of '
   'it on its way back. refunded: price refunded or owed; refund_owed: the part that Stripe has not taken.';
 
+create function public.is_handed_over(p_order bigint) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.parcels p join public.order_events e on e.id = p.event_id
+    where p.order_id = p_order and e.kind = 'sold_in_hand')
+$$;
+comment on function public.is_handed_over is 'Whether staff handed the pieces over when they sold them (sell_in_hand).';
+
 create view public.order_refund_states with (security_invoker = true) as
 select
   f.id,

@@ -58,17 +58,22 @@ join public.payment_balances b on b.payment_id = p.id
 where c.status = 'review'
 
 union all
-select o.checkout_id, 'refund_failed', f.id::text,
-       case when f.given_up_at is null
-         then jsonb_build_object('has_order', true, 'failures', s.failures, 'last_failure', s.last_failure)
+select o.checkout_id,
+       case when p.method = 'stripe' or f.given_up_at is not null then 'refund_failed' else 'refund_in_hand' end,
+       f.id::text,
+       case
+         when f.given_up_at is null and p.method <> 'stripe' then jsonb_build_object('method', p.method)
+         when f.given_up_at is null then jsonb_build_object(
+           'has_order', true, 'failures', s.failures, 'last_failure', s.last_failure)
          else jsonb_build_object('given_up_because', f.given_up_because) end,
-       null, coalesce(f.given_up_at, s.last_failed_at)
+       null, coalesce(f.given_up_at, s.last_failed_at, f.asked_at)
 from public.order_refunds f
 join public.orders o on o.id = f.order_id
+join public.payments p on p.id = o.payment_id
 join public.order_refund_states s on s.id = f.id
 -- Separate, so that the partial indexes find these few.
 where (f.given_up_by = 'shop' or (f.taken_at is null and f.given_up_at is null))
-  and (f.given_up_by = 'shop' or s.state = 'failed')
+  and (f.given_up_by = 'shop' or s.state = 'failed' or p.method <> 'stripe')
 
 union all
 select c.id, 'refund_failed', c.id::text,
@@ -121,7 +126,8 @@ where o.units_to_send > 0
 comment on view public.order_decisions is
   'Pending decisions, with the facts of their texts (netlify/server/words/why.ts). A view, so that an order''s page '
   'reads only its own. dispute: until evidence is submitted. review: a payment with unexpected amounts, with the '
-  'deadline of its dispute. refund_failed: until an attempt succeeds, or given up by the shop. refund_surplus: '
+  'deadline of its dispute. refund_failed: until an attempt succeeds, or given up by the shop. refund_in_hand: to be '
+  'paid by staff, as the order was paid in hand. refund_surplus: '
   'over-refunded at Stripe. mail_parked. refunded_unsent: refunded or lost in a dispute, itself or an order whose '
   'payment pays for it (first_orders), with goods still to send.';
 
@@ -574,8 +580,8 @@ begin
              null, null, null,
              null, null, r.amount_pence, 0, r.state::text, coalesce(r.failure_reason, r.reason), 2
       from public.payments p join public.refunds r on r.payment_id = p.id
-      -- Refunds paid outside have an event.
-      where p.checkout_id = p_checkout and r.source <> 'outside'
+      -- Refunds that staff paid have an event, which is theirs.
+      where p.checkout_id = p_checkout and not (p_for_staff and r.source = 'outside')
 
       union all
       select d.stripe_dispute_id, d.created_at, 'dispute_opened', 'stripe', null, null, null, null, null,
@@ -651,6 +657,7 @@ begin
   return (
     select jsonb_build_object(
       'currency', coalesce(p.currency, c.currency),
+      'method', coalesce(p.method, 'stripe'),
       'subtotal_pence', c.subtotal_pence,
       'discount_pence', c.discount_pence,
       'code', (select code from public.checkout_discounts where checkout_id = c.id),

@@ -1,5 +1,5 @@
--- Orders that staff make: pieces added to an order or ordered by phone, paid by a mailed link to a payment page, and
--- gifts (docs/decisions/0064-edits-and-exchanges.md).
+-- Orders that staff make: pieces added to an order or ordered by phone, paid by a mailed link to a payment page, sales
+-- paid in hand, and gifts (docs/decisions/0064-edits-and-exchanges.md).
 
 create table public.payment_links (
   checkout_id uuid primary key references public.checkouts (id) on delete cascade,
@@ -12,7 +12,7 @@ create table public.payment_links (
   constraint payment_links_return_of_order check (return_id is null or order_id is not null)
 );
 comment on table public.payment_links is
-  'Checkouts opened by staff (checkouts.by_link). Their shopper pays by a mailed link, without a login.';
+  'Checkouts opened by staff (checkouts.by_link). Their shopper pays by a mailed link, without a login, or in hand.';
 comment on column public.payment_links.event_id is 'Idempotency key made by the browser.';
 comment on column public.payment_links.order_id is
   'Order to which the pieces are added or whose pieces they replace, which waits for the payment; null for an '
@@ -45,20 +45,21 @@ declare
 begin
   if p_lines = '[]' or exists (
     select from jsonb_array_elements(p_lines) line
-    where coalesce((line ->> 'quantity')::integer, 0) < 1 or line ->> 'variant_id' is null)
+    where coalesce((line ->> 'quantity')::integer, 0) < 1 or line ->> 'variant_id' is null
+      or (line ->> 'unit_pence')::integer < 1)
   then
     raise sqlstate 'PT400' using hint = 'items_malformed';
   end if;
   with asked as (
     select (line ->> 'variant_id')::bigint as variant_id, sum((line ->> 'quantity')::integer)::integer as quantity,
-           min((line ->> 'replaces')::bigint) as replaces
+           min((line ->> 'replaces')::bigint) as replaces, min((line ->> 'unit_pence')::integer) as unit_pence
     from jsonb_array_elements(p_lines) line group by 1
   )
   select jsonb_agg(jsonb_build_object('variant_id', a.variant_id, 'quantity', a.quantity, 'left', coalesce(f.free, 0)))
          filter (where s.id is null or f.free < a.quantity),
          jsonb_agg(jsonb_build_object(
            'variant_id', v.id, 'product_id', p.id, 'product_name', p.name, 'color_name', v.color_name,
-           'unit_pence', coalesce(r.price_pence, p.price_pence), 'quantity', a.quantity,
+           'unit_pence', coalesce(a.unit_pence, r.price_pence, p.price_pence), 'quantity', a.quantity,
            'replaces_variant_id', a.replaces, 'discount_pence', 0, 'surplus_pence', 0) order by v.id)
   into v_short, v_lines
   from asked a
@@ -74,9 +75,35 @@ begin
 end
 $$;
 comment on function public.priced_pieces is
-  '[{variant_id, quantity, replaces?}] as checkout lines at current prices. A caller that sells them locks them first '
+  '[{variant_id, quantity, replaces?, unit_pence?}] as checkout lines, at current prices unless unit_pence, an agreed '
+  'price before added tax, is given. A caller that sells them locks them first '
   '(lock_pieces). Errors: PT400 items_malformed; PT409 pieces_gone (detail: the pieces), also for a colour that is not '
   'on sale.';
+
+create function public.discounted_pieces(p_lines jsonb, p_discount_pence bigint) returns jsonb
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if p_discount_pence < 0 then
+    raise sqlstate 'PT400' using hint = 'amount_negative';
+  end if;
+  if p_discount_pence >= (
+    select sum((line ->> 'unit_pence')::bigint * (line ->> 'quantity')::bigint) from jsonb_array_elements(p_lines) line)
+  then
+    raise sqlstate 'PT409' using hint = 'discount_too_large';
+  end if;
+  return (
+    select jsonb_agg(line || jsonb_build_object('discount_pence', s.pence) order by s.variant_id)
+    from public.spread_discount(p_discount_pence, (
+      select jsonb_agg(jsonb_build_object(
+        'id', l -> 'variant_id', 'price', (l ->> 'unit_pence')::bigint * (l ->> 'quantity')::bigint))
+      from jsonb_array_elements(p_lines) l)) s
+    join jsonb_array_elements(p_lines) line on (line ->> 'variant_id')::bigint = s.variant_id);
+end
+$$;
+comment on function public.discounted_pieces is
+  'Checkout lines with their shares of a discount that staff agreed. Errors: PT400 amount_negative; PT409 '
+  'discount_too_large, which leaves nothing to pay for the goods.';
 
 create function public.credit_replaced(
   p_order public.orders, p_lines jsonb, p_return bigint default null
@@ -132,7 +159,9 @@ comment on function public.replaced_and_gone is
   'Pieces of an order that checkout lines replace and that were sent, cancelled or refunded meanwhile; of an exchange '
   'pieces that p_return, which may be closed or exchanged, does not bring. Null for none.';
 
-create function public.is_same_sale(p_checkout uuid, p_lines jsonb, p_person jsonb, p_country text) returns boolean
+create function public.is_same_sale(
+  p_checkout uuid, p_lines jsonb, p_person jsonb, p_country text, p_discount_pence bigint default 0
+) returns boolean
 language sql stable set search_path = ''
 as $$
   with asked as (
@@ -143,14 +172,18 @@ as $$
     from public.checkout_lines where checkout_id = p_checkout group by 1, 2
   )
   select not exists (table asked except table known) and not exists (table known except table asked)
+    and not exists (
+      select from jsonb_to_recordset(p_lines) as a (variant_id bigint, unit_pence integer)
+      join public.checkout_lines l on l.checkout_id = p_checkout and l.variant_id = a.variant_id
+      where l.unit_pence <> a.unit_pence)
     and (p_person is null or exists (
       select from public.checkouts c join public.billing_infos b on b.id = c.billing_info_id
-      where c.id = p_checkout and c.country = p_country
+      where c.id = p_checkout and c.country = p_country and c.discount_pence = p_discount_pence
         and jsonb_build_object('name', b.name, 'address', b.address, 'email', b.email, 'phone', b.phone) <@ p_person))
 $$;
 comment on function public.is_same_sale is
-  'Whether a checkout has the lines [{variant_id, quantity, replaces?}] and, if given, the person {name, address, '
-  'email, phone} in p_country: a repeated press of a button.';
+  'Whether a checkout has the lines [{variant_id, quantity, replaces?, unit_pence?}] and, if given, the person {name, '
+  'address, email, phone} in p_country and the discount: a repeated press of a button.';
 
 create function public.money_stands(p_order bigint, p_lines jsonb) returns boolean
 language plpgsql stable set search_path = ''
@@ -180,7 +213,8 @@ comment on function public.money_stands is
 create function public.open_link(
   p_event uuid, p_lines jsonb, p_session_seconds integer, p_staff bigint, p_order bigint default null,
   p_person jsonb default null, p_country text default null, p_zone public.shipping_zone default null,
-  p_return bigint default null, p_at_once boolean default false
+  p_return bigint default null, p_at_once boolean default false, p_discount_pence bigint default 0,
+  p_handed_over boolean default false, p_least_pence bigint default 30
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -198,7 +232,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('payment link ' || p_event, 0));
   select checkout_id into v_known from public.payment_links where event_id = p_event;
   if found then
-    if not public.is_same_sale(v_known, p_lines, p_person, p_country)
+    if not public.is_same_sale(v_known, p_lines, p_person, p_country, p_discount_pence)
       or not exists (
         select from public.payment_links where event_id = p_event and order_id is not distinct from p_order)
     then
@@ -227,7 +261,7 @@ begin
     v_lines := public.credit_replaced(v_order, public.priced_pieces(p_lines), p_return);
   else
     perform public.lock_pieces(p_lines);
-    v_lines := public.priced_pieces(p_lines);
+    v_lines := public.discounted_pieces(public.priced_pieces(p_lines), p_discount_pence);
     insert into public.billing_infos (name, address, email, phone)
     values (p_person ->> 'name', p_person ->> 'address', p_person ->> 'email', p_person ->> 'phone')
     returning id into v_like.billing_info_id;
@@ -247,8 +281,11 @@ begin
   from jsonb_array_elements(v_lines) line;
   v_tax := public.tax_on(v_subtotal - v_credit, v_like.tax_basis_points);
   -- Stripe's least charge: docs.stripe.com/currencies#minimum-and-maximum-charge-amounts.
-  if v_credit > 0 and v_subtotal - v_credit + v_tax < 30 then
-    raise sqlstate 'PT409' using hint = 'difference_too_small';
+  if v_subtotal - v_credit + v_tax < p_least_pence then
+    if p_order is not null and v_credit > 0 then
+      raise sqlstate 'PT409' using hint = 'difference_too_small';
+    end if;
+    raise sqlstate 'PT409' using hint = 'link_too_small';
   end if;
   -- Without its shopper until it is paid: they may have another checkout open.
   insert into public.checkouts (
@@ -260,7 +297,11 @@ begin
     date_trunc('second', now()) + make_interval(secs => p_session_seconds))
   returning id into v_checkout;
   perform public.hold_lines(v_checkout, v_lines, p_session_seconds + 300);
-  if p_order is null then
+  if p_handed_over then
+    insert into public.checkout_shipping_options (
+      checkout_id, position, name, amount_pence, min_business_days, max_business_days, express)
+    values (v_checkout, 1, 'Handed over', 0, 1, 1, false);
+  elsif p_order is null then
     perform public.offer_delivery(v_checkout, p_zone, false);
   else
     insert into public.checkout_shipping_options (
@@ -280,28 +321,108 @@ begin
 end
 $$;
 comment on function public.open_link is
-  'Opens a checkout of [{variant_id, quantity, replaces?}] at current prices, to be paid by a link: pieces added to '
-  'p_order, with its tax, address and delivery, without postage, while that waits; or an order by phone of p_person '
-  '{name, address, email, phone} in p_country. Pieces of p_order that others replace leave it when these are paid '
-  '(exchange_replaced), and pay for them; of an exchange (make_exchange), those that p_return brings. Holds its '
-  'stock. Returns checkout_summary; the same event again, the same. The caller has authorised p_staff. Errors: those '
-  'of priced_pieces and credit_replaced; PT404 order_unknown; PT400 not_sold_there (detail: country); PT409 '
-  'order_stopped (also fully sent, free or waiting), swap_apart (two lines for one colour), tax_display_changed, '
-  'difference_too_small (below 30p), action_used.';
+  'Opens a checkout of [{variant_id, quantity, replaces?, unit_pence?}] (priced_pieces), to be paid by a link: pieces '
+  'added to p_order, with its tax, address and delivery, without postage, while that waits; or an order by phone of '
+  'p_person {name, address, email, phone} in p_country, less p_discount_pence. p_handed_over: without delivery. Pieces '
+  'of p_order that others replace leave it when these are paid (exchange_replaced), and pay for them; of an exchange '
+  '(make_exchange), those that p_return brings. Holds its stock. Returns checkout_summary; the same event again, the '
+  'same. The caller has authorised p_staff. Errors: those of priced_pieces and credit_replaced; PT404 order_unknown; '
+  'PT400 not_sold_there (detail: country); PT409 order_stopped (also fully sent, free or waiting), swap_apart (two '
+  'lines for one colour), tax_display_changed, difference_too_small, link_too_small (below p_least_pence), '
+  'discount_too_large, action_used.';
 
 create function public.staff_open_link(
   p_event uuid, p_lines jsonb, p_session_seconds integer, p_order bigint default null, p_person jsonb default null,
-  p_country text default null, p_zone public.shipping_zone default null
+  p_country text default null, p_zone public.shipping_zone default null, p_discount_pence bigint default 0
 ) returns jsonb
 language sql set search_path = ''
 as $$
   select public.open_link(p_event, (
       select coalesce(jsonb_agg(line - 'replaces'), '[]') from jsonb_array_elements(p_lines) line), p_session_seconds,
-    public.require_staff('move_money', true), p_order, p_person, p_country, p_zone)
+    public.require_staff('move_money', true), p_order, p_person, p_country, p_zone,
+    p_discount_pence => p_discount_pence)
 $$;
 comment on function public.staff_open_link is
   'Opens a payment link (open_link) for added pieces or an order by phone. Errors: those of require_staff and '
   'open_link.';
+
+create function public.sell_in_hand(
+  p_event uuid, p_lines jsonb, p_discount_pence bigint, p_person jsonb, p_delivery jsonb, p_country text,
+  p_zone public.shipping_zone, p_method public.payment_method, p_handed_over boolean, p_staff bigint,
+  p_total_pence bigint default null
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_opened jsonb;
+  v_checkout public.checkouts;
+  v_option public.checkout_shipping_options;
+  v_total bigint;
+  v_order bigint;
+  v_parcel bigint;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('payment link ' || p_event, 0));
+  if exists (select from public.payment_links where event_id = p_event) and not exists (
+    select from public.order_events
+    where id = p_event and kind = 'sold_in_hand' and detail ->> 'method' = p_method::text
+      and (detail ->> 'handed_over')::boolean = p_handed_over)
+  then
+    raise sqlstate 'PT409' using hint = 'action_used';
+  end if;
+  v_opened := public.open_link(
+    p_event, p_lines, 300, p_staff, null, p_person, p_country, p_zone, p_discount_pence => p_discount_pence,
+    p_handed_over => p_handed_over, p_least_pence => 1);
+  select * into v_checkout from public.checkouts where id = (v_opened ->> 'checkout_id')::uuid;
+  if v_checkout.status = 'open' then
+    select * into v_option from public.checkout_shipping_options
+    where checkout_id = v_checkout.id order by amount_pence, position limit 1;
+    v_total := v_checkout.subtotal_pence - v_checkout.discount_pence + v_checkout.tax_pence + v_option.amount_pence;
+    if v_total <> p_total_pence then
+      raise sqlstate 'PT409' using hint = 'cost_changed';
+    end if;
+    perform public.complete_checkout(
+      v_checkout.id, 'sold_in_hand_' || p_event, v_total, v_checkout.currency, v_option.amount_pence,
+      v_option.position, p_delivery => p_delivery, p_method => p_method);
+    perform public.add_order_event(p_event, v_checkout.id, 'sold_in_hand', 'staff', p_staff, jsonb_build_object(
+      'method', p_method, 'handed_over', p_handed_over, 'amount_pence', v_total));
+    if p_handed_over then
+      select id into v_order from public.orders where checkout_id = v_checkout.id;
+      insert into public.parcels (order_id, event_id, carrier, delivered_at, confirmed_at)
+      values (v_order, p_event, 'Handed over', now(), now()) returning id into v_parcel;
+      insert into public.parcel_items (parcel_id, order_id, variant_id, quantity, batch)
+      select v_parcel, order_id, variant_id, to_send, public.batch_of(variant_id)
+      from public.order_units where order_id = v_order;
+      perform public.drop_due_mail('staff_order', v_checkout.id::text);
+      perform public.settle_order(v_order);
+    end if;
+  end if;
+  return (
+    select to_jsonb(entry) from (
+      select o.id as order, o.checkout_id as checkout, p.charged_pence as total_pence, o.subtotal_pence,
+        o.discount_pence, o.tax_pence, o.shipping_pence
+      from public.orders o join public.payments p on p.id = o.payment_id
+      where o.checkout_id = v_checkout.id) entry);
+end
+$$;
+comment on function public.sell_in_hand is
+  'Sells [{variant_id, quantity, unit_pence?}], less p_discount_pence, for cash or on a card reader of staff: takes '
+  'stock and money at once. To p_delivery in p_country by the cheapest delivery, or p_handed_over there and then, '
+  'without postage. p_person may then lack an e-mail address. p_total_pence: the total shown before. Owes the receipt. '
+  'Returns {order, checkout, total_pence, subtotal_pence, discount_pence, tax_pence, shipping_pence}; the same event '
+  'again changes nothing. The caller has authorised p_staff. Errors: those of open_link; PT409 cost_changed.';
+
+create function public.staff_sell_in_hand(
+  p_event uuid, p_lines jsonb, p_discount_pence bigint, p_person jsonb, p_delivery jsonb, p_country text,
+  p_zone public.shipping_zone, p_method public.payment_method, p_handed_over boolean, p_total_pence bigint
+) returns jsonb
+language sql set search_path = ''
+as $$
+  select public.sell_in_hand(
+    p_event, p_lines, p_discount_pence, p_person, p_delivery, p_country, p_zone, p_method, p_handed_over,
+    public.require_staff('move_money', true), p_total_pence)
+$$;
+comment on function public.staff_sell_in_hand is
+  'Sells pieces for money in hand (sell_in_hand). Errors: those of require_staff and sell_in_hand.';
 
 create function public.lock_link(p_checkout uuid) returns boolean
 language plpgsql set search_path = ''

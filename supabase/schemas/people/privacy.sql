@@ -204,7 +204,7 @@ as $$
           (
             select jsonb_agg(entry) from (
               select r.id, r.order_refund_id as order_refund, r.amount_pence, r.reason, r.state,
-                r.source as made_by, r.stripe_refund_id as stripe_refund, r.failure_reason as failure,
+                r.source as made_by, r.method, r.stripe_refund_id as stripe_refund, r.failure_reason as failure,
                 r.created_at as asked_at, r.settled_at,
                 (
                   select jsonb_agg(entry) from (

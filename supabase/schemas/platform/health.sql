@@ -66,7 +66,8 @@ as $$
     where c.status = 'refund_due' and b.gone_pence < p.charged_pence
     union all
     select f.asked_at, o.payment_id, f.id from public.order_refunds f join public.orders o on o.id = f.order_id
-    where f.taken_at is null and f.given_up_at is null and not public.refunds_wait_for_dispute(o.payment_id)) owed
+    where f.taken_at is null and f.given_up_at is null and not public.refunds_wait_for_dispute(o.payment_id)
+      and public.next_refund_attempt(f.id) is not null) owed
 $$;
 comment on function public.refund_owed_since is
   'Since when the oldest refund is owed that Stripe has not taken; null without one.';

@@ -13,6 +13,16 @@ const goodwill = (order: number) => ({
   reason: 'goodwill',
 });
 
+/** Pieces at the usual price, sold for cash and taken along. */
+const inHand = (event: string, lines: object[]) => ({
+  event,
+  lines,
+  handed_over: true,
+  method: 'cash',
+  person: { name: '', email: 'ada@example.com' },
+  total_pence: 2597,
+});
+
 /** Studio calls for refunds, and for payments without an order. */
 export function refundActs({ backend, database, purchases, toRefund, paidFor }: ActScenes): Acts {
   /** A payment under review, of which a part was refunded at the dashboard. */
@@ -93,6 +103,24 @@ export function refundActs({ backend, database, purchases, toRefund, paidFor }: 
         country: 'GB',
       };
       return () => manager.post('/api/staff/gift', { event, lines, person, reason: 'Press' });
+    },
+    'staff-sale': async () => {
+      const { order, manager } = await toRefund();
+      const { lines, event } = await linkOn(order);
+      return () => manager.post('/api/staff/sale', inHand(event, lines));
+    },
+    'staff-refund-hand-over': async () => {
+      const { order: first, manager } = await toRefund();
+      const { lines, event } = await linkOn(first);
+      const { body } = await manager.post('/api/staff/sale', inHand(event, lines));
+      const { order } = z.object({ order: z.int() }).parse(body);
+      await manager.post('/api/staff/refund', goodwill(order));
+      const [{ id }] = await database.sql<[{ id: string }]>`
+        select id from order_refunds where order_id = ${order}`;
+      await database.sql`
+        update mail_outbox set status = 'sent', sent_at = now() where status = 'due'`;
+      const paid = { event: randomUUID(), order_refund: id, method: 'cash' };
+      return () => manager.post('/api/staff/refund/hand-over', paid);
     },
     'staff-refund': async () => {
       const { order, manager } = await toRefund();

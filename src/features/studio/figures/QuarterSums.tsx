@@ -23,7 +23,7 @@ export function QuarterSums({ sums, name }: Props) {
         rows={rows.map(
           ({ key, zone, currency, rate_basis_points: rate, amount_pence, tax_pence }) => ({
             key,
-            name: `${zone}, ${rate === null ? 'outside the scope of VAT' : `${rate / 100}%`}`,
+            name: rate === null ? 'Outside the scope of VAT' : `${zone}, ${rate / 100}%`,
             cells: [amount_pence - tax_pence, tax_pence, amount_pence].map((sum) =>
               moneyText(sum, currency),
             ),

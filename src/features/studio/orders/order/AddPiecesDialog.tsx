@@ -1,15 +1,14 @@
 import { openLink } from '#domain/contracts/staff-sales.ts';
 import { ContractDialog } from '../../kit/form/ContractDialog.tsx';
 import { type OrderFrame, useOrderForm } from './use-order-form.ts';
-import { PiecePicker, usePieces } from './PiecePicker.tsx';
-import { itemsOf } from './UnitFields.tsx';
+import { PiecePicker, PriceFields, usePieces } from './PiecePicker.tsx';
 
 /** Adds pieces to an order, paid by a mailed link. */
 export default function AddPiecesDialog(frame: OrderFrame) {
   const { order } = frame;
-  const { units, picker } = usePieces();
+  const { lines, picker, pricing } = usePieces();
   const form = useOrderForm(openLink, order, {
-    asked: { lines: itemsOf(units), order: order.order, person: null },
+    asked: { lines, order: order.order, person: null, discount_pence: 0 },
     done: ({ email }) =>
       `The payment link goes to ${email}. This order waits for it, at most 23 hours.`,
   });
@@ -21,10 +20,10 @@ export default function AddPiecesDialog(frame: OrderFrame) {
       verb="Send the payment link"
     >
       <PiecePicker {...picker} />
+      <PriceFields {...pricing} />
       <p className="studio-soft">
-        They cost today’s prices and no postage, and become an order of their own, to be packed with
-        this one. Until they are paid, or the link lapses, their stock is held and this order must
-        not leave.
+        They cost no postage, and become an order of their own, to be packed with this one. Until
+        they are paid, or the link lapses, their stock is held and this order must not leave.
       </p>
     </ContractDialog>
   );

@@ -1,6 +1,7 @@
 import { discountLabel } from '#domain/cart/discount-label.ts';
 import { discountText, formatPounds } from '#domain/money/money.ts';
 import type { Pence } from '#domain/money/money.ts';
+import { paidTexts } from '#domain/orders/payment-words.ts';
 import { givenUpText, refundFailureText } from '#domain/orders/refund-texts.ts';
 import type { StaffOrder } from '#domain/contracts/staff-orders.ts';
 import { momentText } from '../../kit/day-text.ts';
@@ -30,11 +31,15 @@ function RefundRow({ refund, order, open }: { refund: Refund; order: StaffOrder;
   });
   const amount = formatPounds(refund.amount_pence);
   const isOpen = refund.source === 'order' && ['due', 'failed'].includes(refund.state);
-  const mayRetry = isOpen && order.money?.refunds_wait === false;
+  const { money } = order;
+  const isToPay = isOpen && money !== null && money.method !== 'stripe';
   return (
     <li>
       <p className="order-row">
-        <b>{amount}</b> <span className="order-state">{refundStates[refund.state]}</span>
+        <b>{amount}</b>{' '}
+        <span className="order-state">
+          {isToPay ? 'To be paid by us' : refundStates[refund.state]}
+        </span>
       </p>
       <p className="studio-soft">
         <time dateTime={refund.asked_at}>{momentText(refund.asked_at)}</time>
@@ -54,8 +59,12 @@ function RefundRow({ refund, order, open }: { refund: Refund; order: StaffOrder;
       {refund.given_up_because !== null && (
         <p className="studio-soft">{givenUpText(refund.given_up_because)}</p>
       )}
-      {isOpen && (
-        <ActButtons acts={refundActs(refund, mayRetry)} about={`refund of ${amount}`} open={open} />
+      {isOpen && money !== null && (
+        <ActButtons
+          acts={refundActs(refund, money, !money.refunds_wait)}
+          about={`refund of ${amount}`}
+          open={open}
+        />
       )}
     </li>
   );
@@ -68,7 +77,11 @@ export function MoneySection({ order, open }: { order: StaffOrder; open: Open })
   const { money } = order;
   if (money === null) return null;
   const link = stripeLink(money);
-  const discount = discountLabel({ code: money.code, paidWith: money.paid_with });
+  const discount = discountLabel({
+    code: money.code,
+    paidWith: money.paid_with,
+    discount: money.discount_pence,
+  });
   const isIncluded = money.included_basis_points > 0;
   const added: Sum = [`Tax, ${money.tax_basis_points / 100} %`, money.tax_pence];
   const included: Sum = [
@@ -97,6 +110,9 @@ export function MoneySection({ order, open }: { order: StaffOrder; open: Open })
           </div>
         ))}
       </dl>
+      {money.method !== 'stripe' && money.charged_pence > 0 && (
+        <p>Paid {paidTexts[money.method]}, to us: refunds are paid by us as well.</p>
+      )}
       {money.refunds_wait && (
         <p>No refunds until the dispute is decided: the bank holds the money.</p>
       )}

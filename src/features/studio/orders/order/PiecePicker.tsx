@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ColourStock } from '#domain/contracts/staff-inventory.ts';
+import { formatPounds } from '#domain/money/money.ts';
 import { Button } from '../../kit/Button.tsx';
+import { AmountField, amountIn } from '../../kit/form/AmountField.tsx';
 import { SearchBox } from '../../kit/SearchBox.tsx';
 import { stockQuery } from '../../stock/stock-queries.ts';
 import { lineName } from './order-texts.ts';
@@ -10,9 +12,16 @@ import { UnitFields, useUnits } from './UnitFields.tsx';
 /** Most results shown below the search. */
 const SHOWN = 6;
 
-/** Pieces chosen from the whole stock: the quantities, and the fields that choose them. */
+interface SoldLine {
+  variant_id: number;
+  quantity: number;
+  unit_pence?: number;
+}
+
+/** Pieces chosen from the whole stock, as orders take them, and the fields that choose them. */
 export function usePieces() {
   const [chosen, setChosen] = useState<readonly ColourStock[]>([]);
+  const [prices, setPrices] = useState<ReadonlyMap<number, string>>(new Map());
   const { units, fields } = useUnits(
     chosen,
     ({ free }) => free,
@@ -24,7 +33,13 @@ export function usePieces() {
     fields.setTyped(new Map([...fields.typed, [colour.variant_id, '1']]));
   }
 
-  return { units, picker: { choose, fields } };
+  const lines = [...units].map(([variant_id, quantity]): SoldLine => {
+    const typed = prices.get(variant_id) ?? '';
+    // NaN: not an amount, which the contract refuses.
+    const unit_pence = amountIn(typed) ?? Number.NaN;
+    return typed === '' ? { variant_id, quantity } : { variant_id, quantity, unit_pence };
+  });
+  return { lines, picker: { choose, fields }, pricing: { chosen, prices, setPrices } };
 }
 
 type Picked = ReturnType<typeof usePieces>['picker'];
@@ -37,6 +52,23 @@ export function PiecePicker({ choose, fields }: Picked) {
       {fields.lines.length > 0 && <UnitFields legend="Pieces" isEach {...fields} />}
     </>
   );
+}
+
+/** Agreed prices of the chosen pieces, in place of today's. */
+export function PriceFields({
+  chosen,
+  prices,
+  setPrices,
+}: ReturnType<typeof usePieces>['pricing']) {
+  return chosen.map((colour) => (
+    <AmountField
+      key={colour.variant_id}
+      label={`Agreed price of one ${lineName(colour)}`}
+      hint={`Today’s is ${formatPounds(colour.price_pence)}. Leave empty to keep it.`}
+      value={prices.get(colour.variant_id) ?? ''}
+      onChange={(price) => setPrices(new Map([...prices, [colour.variant_id, price]]))}
+    />
+  ));
 }
 
 interface Props {

@@ -2,6 +2,7 @@ import type { StaffOrder } from '#domain/contracts/staff-orders.ts';
 import type { PartAction } from './ActButtons.tsx';
 import {
   EndLinkDialog,
+  HandOverDialog,
   ReceiveReturnDialog,
   RefundAttemptDialog,
   ResendDialog,
@@ -56,7 +57,7 @@ function reviewDecision({ refunds_wait }: Money): Decision {
   };
 }
 
-/** A failed refund, of an order or of a payment without one. */
+/** A refund that failed or that staff have to pay, of an order or of a payment without one. */
 function refundDecision({ id }: Why, order: number | null, money: Money): Decision {
   const mayRetry = !money.refunds_wait;
   if (order === null)
@@ -74,18 +75,35 @@ function refundDecision({ id }: Why, order: number | null, money: Money): Decisi
   if (!refund) return {};
   const isGivenUp = refund.state === 'given_up';
   return {
-    acts: refundActs(refund, mayRetry && !isGivenUp, isGivenUp ? 'Leave as given up' : 'Give up'),
+    acts: refundActs(
+      refund,
+      money,
+      mayRetry && !isGivenUp,
+      isGivenUp ? 'Leave as given up' : 'Give up',
+    ),
   };
 }
 
-/** Actions on a failed refund of an order. @param giveUp text of the button that ends it. */
-export function refundActs(refund: Refund, mayRetry: boolean, giveUp = 'Give up'): PartAction[] {
+/** Actions on a refund of an order that failed, or that staff have to pay. @param giveUp text of the button that ends it. */
+export function refundActs(
+  refund: Refund,
+  { method }: Money,
+  mayRetry: boolean,
+  giveUp = 'Give up',
+): PartAction[] {
+  const isInHand = method !== 'stripe';
   return [
-    mayRetry && [
+    (isInHand || refund.state === 'failed') && [
       'move_money',
-      'Retry',
-      (frame) => <RefundAttemptDialog {...frame} refund={refund} what="retry" />,
+      isInHand ? 'Paid back' : 'Paid another way',
+      (frame) => <HandOverDialog {...frame} refund={refund} />,
     ],
+    mayRetry &&
+      !isInHand && [
+        'move_money',
+        'Retry',
+        (frame) => <RefundAttemptDialog {...frame} refund={refund} what="retry" />,
+      ],
     [
       'move_money',
       giveUp,
@@ -114,6 +132,7 @@ export function decisionOf(why: Why, order: StaffOrder, movesMoney: boolean): De
     case 'review':
       return money === null ? manager : reviewDecision(money);
     case 'refund_failed':
+    case 'refund_in_hand':
       return money === null ? manager : refundDecision(why, order.order, money);
     case 'refund_surplus':
       return money === null

@@ -23,6 +23,7 @@ export const RefundDialog = lazyNamed(money, (part) => part.RefundDialog);
 export const RefundAttemptDialog = lazyNamed(money, (part) => part.RefundAttemptDialog);
 export const RetryPaymentDialog = lazyNamed(money, (part) => part.RetryPaymentDialog);
 export const SettlePaymentDialog = lazyNamed(money, (part) => part.SettlePaymentDialog);
+export const HandOverDialog = lazyNamed(money, (part) => part.HandOverDialog);
 export const ReviewDialog = lazyNamed(money, (part) => part.ReviewDialog);
 export const EndLinkDialog = lazyPart(() => import('./EndLinkDialog.tsx'));
 export const DispatchDialog = lazyNamed(packing, (part) => part.DispatchDialog);

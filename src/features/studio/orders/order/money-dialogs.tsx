@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { formatPounds, NO_PENCE } from '#domain/money/money.ts';
+import { inHandNames, methodNames } from '#domain/orders/payment-words.ts';
 import { givenUpText, refundFailureText } from '#domain/orders/refund-texts.ts';
 import {
   cancelItems,
   closeSurplus,
   decideReview,
   giveUpRefund,
+  handOverRefund,
   refundOrder,
   retryPayment,
   retryRefund,
@@ -179,6 +181,41 @@ export function RefundAttemptDialog({
           ? 'The shop asks Stripe again now.'
           : 'The shop stops trying. The shopper gets no e-mail about this: write to them, because an earlier e-mail may have announced the refund.'}
       </p>
+    </ContractDialog>
+  );
+}
+
+const handOverNames = { ...inHandNames, other: methodNames.other } as const;
+
+/** Records a refund that staff paid themselves. */
+export function HandOverDialog({ refund, ...frame }: OrderFrame & { refund: Refund }) {
+  const paidBy = frame.order.money?.method;
+  const [method, setMethod] = useState<keyof typeof handOverNames>(
+    paidBy === 'cash' || paidBy === 'card_reader' ? paidBy : 'other',
+  );
+  const [note, setNote] = useState('');
+  const form = useOrderForm(handOverRefund, frame.order, {
+    asked: { order_refund: refund.id, method, note },
+    done: (answer) => refundNews(answer.refund),
+  });
+  return (
+    <ContractDialog
+      {...frame}
+      form={form}
+      title="Paid the refund back?"
+      verb={`Record refund of ${formatPounds(refund.amount_pence)}`}
+    >
+      <SelectField label="Paid by" value={method} choices={handOverNames} onChange={setMethod} />
+      <TextField
+        label="Note (staff only)"
+        {...form.at('note')}
+        hint="For example: bank transfer on 3 May, by Max."
+        value={note}
+        onChange={setNote}
+        rows={2}
+        maxLength={1000}
+      />
+      <p>Pay it first. The shopper gets an e-mail that it was paid this way.</p>
     </ContractDialog>
   );
 }

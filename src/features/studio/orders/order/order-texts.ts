@@ -177,13 +177,14 @@ const events: Readonly<Record<string, string>> = {
   link_paid: 'The payment link was paid',
   link_ended: 'The payment link lapsed',
   gift_made: 'Made as a gift',
+  sold_in_hand: 'Sold, paid in hand',
   withdrawal_declared: 'Withdrew using order number and e-mail address',
   withdrawal_undone: 'Undid the withdrawal',
   cancelled: 'Cancelled',
   refund_asked: 'Started a refund',
   refund_retried: 'Retried a refund',
   refund_given_up: 'Gave up a refund',
-  refund_settled_outside: 'Refunded outside Stripe',
+  refund_settled_outside: 'Paid a refund back',
   refund_surplus: 'Over-refunded',
   surplus_closed: 'Closed an over-refund',
   return_asked: 'Return requested',
@@ -255,6 +256,7 @@ export function refundNews(refund: MoneyAnswer['refund']): string {
     case 'given_up':
       return `Gave up the refund of ${amount}.`;
     default:
+      if (refund.in_hand) return `Now pay back ${amount}, and record it under Money.`;
       return `No answer from Stripe about ${amount} yet. The shop keeps trying.`;
   }
 }
