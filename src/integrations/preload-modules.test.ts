@@ -41,6 +41,7 @@ test('an island is preloaded with all its imports', () => {
 test.each([
   ['later', 'prefetch'],
   ['painted', 'modulepreload'],
+  ['used', 'modulepreload'],
 ])('a template data-%s lists the further files of a module, to %s', (when, relation) => {
   const html = withPreloads(page(`<template data-${when}="/src/cart.tsx"></template>`), built);
   const [waiting = '', atOnce = ''] = html.split('</main>');

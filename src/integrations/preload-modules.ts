@@ -6,12 +6,8 @@ export interface BuiltScripts {
   lazy: Map<string, string>;
 }
 
-/** Placeholders for the files of a module that is imported once the shopper does something, or after the first frame. */
-const TEMPLATE = /<template data-(later|painted)="([^"]+)">/g;
-const RELATIONS = new Map([
-  ['later', 'prefetch'],
-  ['painted', 'modulepreload'],
-]);
+/** Placeholders for the files of a module that is imported after the first frame, perhaps later, or once the page is used. */
+const TEMPLATE = /<template data-(painted|later|used)="([^"]+)">/g;
 
 /** The entry scripts of a page's islands. */
 function islandFiles(html: string): string[] {
@@ -50,7 +46,8 @@ export function withPreloads(html: string, { imports, lazy }: BuiltScripts): str
       const entry = lazy.get(module);
       if (entry === undefined) throw new Error(`No page imports ${module}`);
       const files = [...withImports([entry], imports)].filter((file) => !now.has(file));
-      const linked = files.map((file) => `<link rel="${RELATIONS.get(when)}" href="/${file}">`);
+      const relation = when === 'later' ? 'prefetch' : 'modulepreload';
+      const linked = files.map((file) => `<link rel="${relation}" href="/${file}">`);
       return `<template data-${when}="/${entry}">${linked.join('')}`;
     })
     .replaceAll(/(<script type="module" src="[^"]+")>/g, '$1 fetchpriority="low">')

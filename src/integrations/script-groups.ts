@@ -28,6 +28,7 @@ export const groupFolders: Readonly<Record<string, { folders: string[]; helpers?
       'node_modules/react-dom',
       'node_modules/react-dom/cjs',
       'node_modules/@astrojs/react/dist',
+      'node_modules/@nanostores/react',
       'src/ui/islands',
     ],
     helpers: ['rolldown/runtime'],
@@ -39,9 +40,9 @@ export const groupFolders: Readonly<Record<string, { folders: string[]; helpers?
     helpers: ['domain/catalogue/former-price\\.ts$'],
   },
   product: { folders: ['src/features/product/picker'] },
-  // Else it would be in the file of cart-content.ts, which a document of the cart does not need.
-  cart: { folders: [], helpers: ['features/cart/cart-text\\.ts$'] },
   checkout: { folders: ['src/stores/checkout'], helpers: ['domain/countries/countries\\.ts$'] },
+  // Else it would be in the file of cart-content.ts, which a document of the cart does not need.
+  cart: { folders: ['src/features/cart/first-state'] },
   login: { folders: ['src/stores/login'], helpers: ['api/(?:auth|end-login)\\.ts$'] },
   // Parts that the login page shares with other forms, but not with the studio.
   forms: {

@@ -22,7 +22,7 @@ async function openPage() {
     ...(await import('./return-target.ts')),
     ...(await import('#features/listing/remembered-products.ts')),
     stored: await import('./checkout/checkout-storage.ts'),
-    reference: await import('#features/cart/cart-reference.ts'),
+    reference: await import('#features/cart/first-state/cart-reference.ts'),
   };
 }
 

@@ -37,23 +37,6 @@ async function holdScripts(page: Page): Promise<() => Promise<void>> {
   return async () => held.resolve(undefined);
 }
 
-/** Opens a page without its scripts, then lets them draw its content. */
-async function expectRightToCancelWithContent(page: Page, address: string): Promise<void> {
-  const release = await holdScripts(page);
-  await page.goto(address, { waitUntil: 'commit' });
-  const right = page.getByText('You can cancel within 14 days of delivery');
-  await expect(page.getByText('Loading...')).toBeVisible();
-  await expect(right).toBeHidden();
-  await release();
-  await expect(checkout(page)).toBeVisible();
-  await expect(right).toBeVisible();
-}
-
-test('on /cart the right to cancel appears with the content above it', async ({ page }) => {
-  await comeAgain(page, { lines });
-  await expectRightToCancelWithContent(page, '/cart');
-});
-
 test('the form shows what comes on top, what is missing, what is wrong and where it delivers, in place, and survives a reload @layout @accessibility', async ({
   page,
   account,
@@ -63,8 +46,16 @@ test('the form shows what comes on top, what is missing, what is wrong and where
   const email = field(page, 'Email');
   const phone = page.getByLabel('Phone Number');
 
-  await test.step('the right to cancel appears with the content above it', () =>
-    expectRightToCancelWithContent(page, '/billing'));
+  await test.step('the right to cancel appears with the content above it', async () => {
+    const release = await holdScripts(page);
+    await page.goto('/billing', { waitUntil: 'commit' });
+    const right = page.getByText('You can cancel within 14 days of delivery');
+    await expect(page.getByText('Loading...')).toBeVisible();
+    await expect(right).toBeHidden();
+    await release();
+    await expect(checkout(page)).toBeVisible();
+    await expect(right).toBeVisible();
+  });
 
   await test.step('the form has five fields', async () => {
     await expect(country(page).getByRole('option')).toHaveText([

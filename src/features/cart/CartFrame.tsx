@@ -21,14 +21,11 @@ export function CartFrame({ heading, children }: Props) {
   );
 }
 
-/** The cart as built: cart-preview.ts draws the lines before the first paint. */
-export function EmptyCart() {
+/** The cart as built: cart-preview.ts replaces it before the first paint. */
+export function UnreadCart() {
   return (
     <CartFrame>
-      <div className="min-w-0">
-        <div data-cart-preview="" />
-        <Loading />
-      </div>
+      <Loading />
     </CartFrame>
   );
 }

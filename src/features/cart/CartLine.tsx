@@ -1,10 +1,19 @@
-import { isLimited, lineIdOf, lineTotal, QUANTITY_CHOICES } from '#domain/cart/cart.ts';
+import { isLimited, lineIdOf, lineTotal } from '#domain/cart/cart.ts';
 import type { CartItem } from '#domain/cart/cart.ts';
 import { formatPounds } from '#domain/money/money.ts';
 import { colourAddress } from '#domain/paths/product-address.ts';
 import { withTaxText } from '#domain/money/shown-price.ts';
 import { setQuantity } from '#stores/cart.ts';
-import { eachText, limitText, LINE_PICTURE_SIZES, linePicture } from './cart-text.ts';
+import {
+  eachText,
+  limitId,
+  limitText,
+  LINE_PICTURE_SIZES,
+  linePicture,
+  pieceText,
+  quantityChoices,
+  quantityId,
+} from './first-state/cart-text.ts';
 
 interface Props {
   item: CartItem;
@@ -21,12 +30,8 @@ export function CartLine({ item, apiHost, tax, onRemove }: Props) {
   const stock = colour.quantity;
   // The sample of the page's template has no page to fetch.
   const href = item.id > 0 ? colourAddress(item, colour) : undefined;
-  const selectId = `quantity-${line.productId}-${line.selectedColorId}`;
+  const selectId = quantityId(item);
   const limited = isLimited(item);
-  // Add To Cart can raise a line's quantity above the select's options (spec, section 4).
-  const choices = QUANTITY_CHOICES.includes(quantity)
-    ? QUANTITY_CHOICES
-    : [...QUANTITY_CHOICES, quantity];
 
   return (
     <li className="grid grid-cols-[min(6.5rem,27vw)_1fr] gap-x-4 border-b border-bone-deep py-6 md:grid-cols-[9rem_1fr] md:gap-x-8">
@@ -68,16 +73,16 @@ export function CartLine({ item, apiHost, tax, onRemove }: Props) {
         <div className="mt-auto flex flex-wrap items-end justify-between gap-4">
           <div className="w-28">
             <label className="label" htmlFor={selectId}>
-              Quantity<span className="sr-only"> of {`${name}, ${colour.color_name}`}</span>
+              Quantity<span className="sr-only">{` of ${pieceText(item)}`}</span>
             </label>
             <select
               id={selectId}
               className="field"
               value={quantity}
               onChange={(event) => setQuantity(line, Number(event.target.value))}
-              aria-describedby={limited ? `${selectId}-stock` : undefined}
+              aria-describedby={limited ? limitId(item) : undefined}
             >
-              {choices.map((choice) => (
+              {quantityChoices(item).map((choice) => (
                 <option key={choice} value={choice} disabled={choice > stock}>
                   {choice}
                 </option>
@@ -89,12 +94,12 @@ export function CartLine({ item, apiHost, tax, onRemove }: Props) {
             className="link eyebrow min-h-12 px-1"
             onClick={() => onRemove(item)}
           >
-            DELETE<span className="sr-only"> {`${name}, ${colour.color_name}`}</span>
+            DELETE<span className="sr-only">{` ${pieceText(item)}`}</span>
           </button>
         </div>
         {limited && (
           <p
-            id={`${selectId}-stock`}
+            id={limitId(item)}
             className="-mt-2 text-sm font-medium text-oxblood"
             data-line-limit=""
           >

@@ -1,6 +1,6 @@
 import { lineIdOf, lineKey } from '#domain/cart/cart.ts';
 import type { CartItem } from '#domain/cart/cart.ts';
-import { countText } from './cart-text.ts';
+import { countText } from './first-state/cart-text.ts';
 import { CartLine } from './CartLine.tsx';
 
 interface Props {

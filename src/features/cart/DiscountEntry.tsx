@@ -3,8 +3,10 @@ import type { SubmitEvent } from 'react';
 import { discountText } from '#domain/money/money.ts';
 import type { CartDiscount } from './use-discount.ts';
 
+export type ShownDiscount = Omit<CartDiscount, 'keep'>;
+
 /** The entry of a discount code: a quiet disclosure until there is one. */
-export function DiscountEntry(discount: CartDiscount) {
+export function DiscountEntry(discount: ShownDiscount) {
   const { code, off, message, isChecking, isTyped, note, enter } = discount;
   const summary = useRef<HTMLElement>(null);
   const remove = useRef<HTMLButtonElement>(null);
@@ -31,7 +33,7 @@ export function DiscountEntry(discount: CartDiscount) {
   return (
     <div>
       {isShown ? (
-        <p className="flex justify-between gap-4 text-sm text-ink-soft">
+        <p className="flex min-h-6 justify-between gap-4 text-sm text-ink-soft">
           <span className="wrap-anywhere">Code {code}</span>
           <button ref={remove} type="button" className="link" onClick={() => enter('')}>
             Remove<span className="sr-only"> code {code}</span>

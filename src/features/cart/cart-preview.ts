@@ -1,7 +1,8 @@
 /** Inlined in the cart page. */
 import { drawCartPreview } from './draw-cart-preview.ts';
+import { holdPresses } from './first-state/hold-presses.ts';
 
-/** Loads the application (draw-cart.tsx), whose files would share a slow line with the first frame's pictures. */
+/** Loads start-cart.ts, whose files would share a slow line with the first frame's pictures. */
 async function load(): Promise<void> {
   const files = document.querySelector<HTMLTemplateElement>('template[data-painted]');
   if (!files) return;
@@ -15,3 +16,4 @@ requestAnimationFrame(() =>
 
 // After that, because it may throw.
 drawCartPreview(document);
+holdPresses(document);

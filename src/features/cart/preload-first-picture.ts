@@ -1,4 +1,4 @@
-import { LINE_PICTURE_SIZES, linePicture } from './cart-text.ts';
+import { LINE_PICTURE_SIZES, linePicture } from './first-state/cart-text.ts';
 import { storedLines } from './stored-lines.ts';
 
 /**

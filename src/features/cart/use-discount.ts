@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CartItem } from '#domain/cart/cart.ts';
 import { appliedDiscount, discountCode } from '#stores/checkout/checkout-storage.ts';
@@ -26,12 +26,19 @@ async function find(code: string, items: readonly CartItem[]): Promise<Found> {
  */
 export function useDiscount(items: readonly CartItem[]) {
   // Counts the times that the same code was entered.
-  const [asked, setAsked] = useState(() => ({ code: discountCode.get(), times: 0 }));
+  const [asked, setAsked] = useState({ code: '', times: 0 });
   const [found, setFound] = useState<Found | null>(null);
   /** The text of the entry, applied or not. */
   const typing = useRef(asked.code);
   const check = useRef<Promise<Found | null>>(undefined);
   const products = items.map(({ id }) => id).join();
+
+  // The page was built without a code.
+  useLayoutEffect(() => {
+    const code = discountCode.get();
+    typing.current = code;
+    if (code) setAsked({ code, times: 0 });
+  }, []);
 
   useEffect(() => {
     let isCurrent = true;

@@ -13,7 +13,6 @@ import * as stored from '#stores/checkout/checkout-storage.ts';
 import { $taxes, loadTaxes } from '#stores/checkout/tax.ts';
 import { showToast, showToastOnNextPage } from '#stores/toast.ts';
 import { useBusy } from '#ui/islands/use-busy.ts';
-import { useCart } from '#ui/islands/use-cart.ts';
 import { withSession } from '#ui/islands/with-session.ts';
 import type { CheckoutConflict } from '#api/checkout-conflict.ts';
 import type { BillingErrors } from './billing-errors.ts';
@@ -52,7 +51,7 @@ function loadCode() {
  * @param begun whether the shopper has started the form, which loads that code.
  */
 export function useCheckout(begun: boolean, country: string) {
-  const items = useCart();
+  const items = useStore($cart);
   const taxes = useStore($taxes);
   const { busy, start, end } = useBusy();
   const [message, setMessage] = useState('');

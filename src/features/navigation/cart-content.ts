@@ -2,6 +2,7 @@
 import { beforeContent, onContent, whenStaged } from '#browser/content/content.ts';
 import { readText } from '#browser/web-storage.ts';
 import { drawCartPreview } from '#features/cart/draw-cart-preview.ts';
+import { holdPresses } from '#features/cart/first-state/hold-presses.ts';
 import { showPayment } from '#features/layout/payment-notice/show-payment.ts';
 import { UNFINISHED_KEY } from '#stores/payment/unfinished-payment.ts';
 
@@ -30,10 +31,10 @@ function drawPreview(main: HTMLElement): void {
   drawCartPreview(main);
 }
 
-async function draw(main: HTMLElement, life: AbortSignal): Promise<void> {
+async function start(main: HTMLElement, life: AbortSignal): Promise<void> {
   try {
-    const { drawCart } = await import('#features/cart/draw-cart.tsx');
-    if (!life.aborted) drawCart(main, life);
+    const { startCart } = await import('#features/cart/start-cart.ts');
+    if (!life.aborted) startCart(main, life);
   } catch {
     // An earlier build's files are gone after a deploy.
     if (!life.aborted) location.reload();
@@ -46,6 +47,7 @@ const staged = document.querySelector<HTMLElement>('main[data-aside]');
 if (staged) drawPreview(staged);
 beforeContent((main, life) => {
   drawPreview(main);
+  holdPresses(main);
   const notice = main.querySelector('[data-payment-notice]');
   if (!notice) return;
   notice.addEventListener('payment', watchPayment, { once: true, signal: life });
@@ -54,5 +56,5 @@ beforeContent((main, life) => {
   showPayment();
 });
 onContent((main, life) => {
-  if (main.querySelector('[data-cart-page]')) void draw(main, life);
+  if (main.querySelector('[data-cart-page]')) void start(main, life);
 });

@@ -17,7 +17,7 @@ export async function loadScripts({ main, scripts }: PageContent): Promise<void>
   const needed: Promise<unknown>[] = scripts
     .filter((script) => !loaded.has(script))
     .map((script) => import(/* @vite-ignore */ script));
-  if (main.querySelector('[data-cart-preview]')) needed.push(import('./cart-content.ts'));
+  if (main.querySelector('[data-cart-page]')) needed.push(import('./cart-content.ts'));
   await Promise.all(needed);
   for (const script of scripts) loaded.add(script);
 }

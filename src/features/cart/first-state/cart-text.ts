@@ -1,5 +1,5 @@
 import { imageAddress, imagePath, srcSet } from '#domain/catalogue/image.ts';
-import { itemCount, itemsText } from '#domain/cart/cart.ts';
+import { itemCount, itemsText, lineIdOf, lineKey, QUANTITY_CHOICES } from '#domain/cart/cart.ts';
 import type { CartItem } from '#domain/cart/cart.ts';
 import { parsePrice } from '#domain/money/money.ts';
 import { priceText } from '#domain/money/shown-price.ts';
@@ -17,6 +17,26 @@ export function eachText({ price }: CartItem, tax: number): string {
 /** The message under a line that is close to its stock, from the spec's error catalogue. */
 export function limitText({ selectedColor }: CartItem): string {
   return `Only ${selectedColor.quantity} in stock`;
+}
+
+/** A line's product and colour. */
+export function pieceText({ name, selectedColor }: CartItem): string {
+  return `${name}, ${selectedColor.color_name}`;
+}
+
+/** The id of a line's quantity select. */
+export function quantityId(item: CartItem): string {
+  return `quantity-${lineKey(lineIdOf(item))}`;
+}
+
+/** The id of the message under a line. */
+export function limitId(item: CartItem): string {
+  return `${quantityId(item)}-stock`;
+}
+
+/** The options of a line's quantity select, which Add To Cart can exceed (spec, section 4). */
+export function quantityChoices({ quantity }: CartItem): readonly number[] {
+  return QUANTITY_CHOICES.includes(quantity) ? QUANTITY_CHOICES : [...QUANTITY_CHOICES, quantity];
 }
 
 /** `sizes` of a line's picture. */
