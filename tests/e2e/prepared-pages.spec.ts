@@ -116,8 +116,8 @@ test('a prerendered product does not count as viewed; once shown, it checks its 
   expect(await product.evaluate("document.querySelector('[data-cart-count]').hidden")).toBe(false);
   await expect.poll(() => product.evaluate(viewed)).toContain(name);
   await expect.poll(() => callsOf(product)).toEqual([stockLookUp]);
-  // React, loaded when the picker is hovered, makes no request.
-  await tab.hover('.product-picker label');
+  // React, loaded when the gallery is hovered, makes no request.
+  await tab.hover('.product-picker img[fetchpriority=high]');
   await expect
     .poll(() =>
       product.evaluate("'awake' in document.querySelector('[data-product-gallery]').dataset"),

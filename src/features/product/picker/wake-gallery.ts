@@ -6,7 +6,7 @@ import type { Product } from '#domain/catalogue/product.ts';
 const SIGNS = ['mouseover', 'pointerup', 'pointercancel', 'focusin'];
 
 /**
- * Hydrates the gallery once the shopper interacts with the picker.
+ * Hydrates the gallery once the shopper interacts with it; a purchase alone needs no React.
  * @param life aborted when the shopper leaves.
  */
 export function wakeGallery(picker: HTMLElement, product: Product, life: AbortSignal): void {
@@ -24,5 +24,5 @@ export function wakeGallery(picker: HTMLElement, product: Product, life: AbortSi
     );
   // A failed import is tried again at the next kind of sign.
   for (const sign of SIGNS)
-    picker.addEventListener(sign, wake, { once: true, passive: true, signal: life });
+    gallery.addEventListener(sign, wake, { once: true, passive: true, signal: life });
 }
