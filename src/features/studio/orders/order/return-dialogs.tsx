@@ -73,7 +73,7 @@ function UnreturnedPieces({ foreseen }: Foresight) {
       {unsent.length > 0 && (
         <p>
           <b>Not sent in exchange:</b> {namedPieces(unsent)}. What they were to replace is not back.
-          They go back into stock, and what was paid for them is refunded.
+          They go back into stock; a difference paid for them is in the refund.
         </p>
       )}
       {kept.length > 0 && (
