@@ -6003,6 +6003,16 @@ export type Database = {
         }
         Relationships: []
       }
+      worded_team_events: {
+        Row: {
+          at: string | null
+          id: string | null
+          staff_id: number | null
+          what: string | null
+          words: string | null
+        }
+        Relationships: []
+      }
       zone_taxes: {
         Row: {
           display: Database["public"]["Enums"]["tax_display"] | null
@@ -6856,6 +6866,7 @@ export type Database = {
           variant_id: number
         }[]
       }
+      frozen_lines: { Args: { p_checkout: string }; Returns: Json }
       give_back_attempt: { Args: { p_limits: Json }; Returns: undefined }
       give_back_unsold: { Args: { p_order: number }; Returns: undefined }
       give_up_mailing_batch: {
@@ -7760,6 +7771,7 @@ export type Database = {
           order_id: number
         }[]
       }
+      oversold_colours: { Args: { p_colours: Json }; Returns: Json }
       owe_cart_mails: { Args: Record<PropertyKey, never>; Returns: number }
       owe_confirm_email: {
         Args: { p_limits: Json }
@@ -7948,6 +7960,10 @@ export type Database = {
       }
       preview_release: { Args: { p_release: string }; Returns: Json }
       preview_undo: { Args: { p_release: string }; Returns: Json }
+      price_jumps: {
+        Args: { p_imported: Json; p_products: Json }
+        Returns: Json
+      }
       priced_pieces: { Args: { p_lines: Json }; Returns: Json }
       product_fields: { Args: { p_product: number }; Returns: Json }
       product_listing: {
@@ -8245,6 +8261,7 @@ export type Database = {
         Args: { p_payment: number }
         Returns: boolean
       }
+      refuse_archived: { Args: { p_lines: Json }; Returns: undefined }
       refuse_archived_categories: {
         Args: Record<PropertyKey, never>
         Returns: undefined

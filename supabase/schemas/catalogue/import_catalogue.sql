@@ -766,6 +766,56 @@ $$;
 comment on function public.refuse_lacking is
   'Raises PT409 facts_missing (detail: [{slug, facts}]) unless the list is empty. Part of import_catalogue.';
 
+create function public.price_jumps(p_products jsonb, p_imported jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with changes as (
+    select g ->> 'slug' as slug, x
+    from jsonb_array_elements(p_imported -> 'changed') g cross join jsonb_array_elements(g -> 'changes') x
+  )
+  select public.in_order((
+    select coalesce(jsonb_agg(entry), '[]') from (
+      select slug, x -> 'was' as was, x -> 'now' as now
+      from changes
+      where x ->> 'field' = 'price_pence'
+        and ((x ->> 'now')::bigint * 2 <= (x ->> 'was')::bigint
+          or (x ->> 'now')::bigint >= (x ->> 'was')::bigint * 2)) entry)
+    || (
+    select coalesce(jsonb_agg(entry), '[]') from (
+      select p.slug, p.price_pence as was, s.price_pence as now
+      from jsonb_array_elements(p_products) g
+      join public.products p on p.slug = g ->> 'slug'
+      join public.sale_prices s on s.product_id = p.id
+      where s.price_pence * 2 <= p.price_pence
+        and (p_imported -> 'added' ? p.slug or p.slug in (
+          select slug from changes where x ->> 'field' in ('price_pence', 'sale_price_pence')))
+      order by p.slug) entry))
+$$;
+comment on function public.price_jumps is
+  'Prices that an import halved or doubled, and sales at half the price or less: [{slug, was, now}] in pence. '
+  'p_imported: the report of import_products about p_products.';
+
+create function public.oversold_colours(p_colours jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with counted as (
+    select v.id, p.slug, v.color_name, v.quantity
+    from jsonb_to_recordset(p_colours) as g (slug text, color_name text, quantity integer)
+    join public.products p on p.slug = g.slug
+    join public.color_variants v on v.product_id = p.id
+      and public.name_key(v.color_name) = public.name_key(g.color_name)
+    where g.quantity is not null
+  )
+  select coalesce(jsonb_agg(entry), '[]') from (
+    select c.slug, c.color_name as colour, c.quantity, f.held
+    from counted c
+    join public.free_units(array(select id from counted)) f on f.variant_id = c.id
+    where f.held > c.quantity
+    order by c.slug, c.color_name) entry
+$$;
+comment on function public.oversold_colours is
+  'Imported colours with less stock than is held for checkouts: [{slug, colour, quantity, held}].';
+
 create function public.import_catalogue(p_catalogue jsonb, p_options jsonb default '{}') returns jsonb
 language plpgsql set search_path = '' set statement_timeout = '5min'
 as $$
@@ -870,25 +920,7 @@ begin
     'conflicts', v_parts[1] -> 'conflicts' || (v_parts[2] -> 'conflicts') || coalesce(p_catalogue -> 'left', '[]'),
     'stay_archived', v_parts[1] -> 'stay_archived' || (v_parts[2] -> 'stay_archived'),
     'gone', v_gone,
-    'price_jumps', public.in_order((
-      select coalesce(jsonb_agg(entry), '[]') from (
-        select g -> 'slug' as slug, x -> 'was' as was, x -> 'now' as now
-        from jsonb_array_elements(v_parts[1] -> 'changed') g cross join jsonb_array_elements(g -> 'changes') x
-        where x ->> 'field' = 'price_pence'
-          and ((x ->> 'now')::bigint * 2 <= (x ->> 'was')::bigint
-            or (x ->> 'now')::bigint >= (x ->> 'was')::bigint * 2)) entry)
-      || (
-      select coalesce(jsonb_agg(entry), '[]') from (
-        select p.slug, p.price_pence as was, s.price_pence as now
-        from jsonb_array_elements(v_products) g
-        join public.products p on p.slug = g ->> 'slug'
-        join public.sale_prices s on s.product_id = p.id
-        where s.price_pence * 2 <= p.price_pence
-          and (v_parts[1] -> 'added' ? p.slug or exists (
-            select
-            from jsonb_array_elements(v_parts[1] -> 'changed') c cross join jsonb_array_elements(c -> 'changes') x
-            where c ->> 'slug' = p.slug and x ->> 'field' in ('price_pence', 'sale_price_pence')))
-        order by p.slug) entry)),
+    'price_jumps', public.price_jumps(v_products, v_parts[1]),
     -- At least two, and more than a fifth of the shop.
     'mass_archive', (
       select case when n > 1 and n * 5 > v_on_sale then n else 0 end
@@ -920,21 +952,7 @@ begin
   -- An import makes its user wait for the pages, even if only stock has changed.
   update public.catalogue_changes set urgent = true where transaction_id = pg_current_xact_id() and not urgent;
 
-  return v_summary || jsonb_build_object('oversold', coalesce((
-    with counted as (
-      select v.id, p.slug, v.color_name, v.quantity
-      from jsonb_to_recordset(v_colours) as g (slug text, color_name text, quantity integer)
-      join public.products p on p.slug = g.slug
-      join public.color_variants v on v.product_id = p.id
-        and public.name_key(v.color_name) = public.name_key(g.color_name)
-      where g.quantity is not null
-    )
-    select jsonb_agg(entry) from (
-      select c.slug, c.color_name as colour, c.quantity, f.held
-      from counted c
-      join public.free_units(array(select id from counted)) f on f.variant_id = c.id
-      where f.held > c.quantity
-      order by c.slug, c.color_name) entry), '[]'::jsonb));
+  return v_summary || jsonb_build_object('oversold', public.oversold_colours(v_colours));
 end
 $$;
 comment on function public.import_catalogue is

@@ -185,6 +185,35 @@ $$;
 comment on function public.offer_delivery is
   'Offers the delivery options of a zone in a new checkout; p_free: the standard ones without postage.';
 
+create function public.refuse_archived(p_lines jsonb) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_gone jsonb;
+begin
+  select jsonb_agg(jsonb_build_object(
+           'productId', line -> 'product_id', 'selectedColorId', line -> 'variant_id', 'currentStock', 0))
+  into v_gone
+  from jsonb_array_elements(p_lines) line
+  where not exists (select from public.colours_on_sale c where c.id = (line ->> 'variant_id')::bigint);
+  if v_gone is not null then
+    raise sqlstate 'PT409' using hint = 'out_of_stock', detail = v_gone::text;
+  end if;
+end
+$$;
+comment on function public.refuse_archived is
+  'Refuses a new checkout of colours that are no longer on sale; an older one keeps those that it holds. PT409 '
+  'out_of_stock (detail: the lines).';
+
+create function public.frozen_lines(p_checkout uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_agg(entry) from (
+    select variant_id, product_id, product_name, color_name, unit_pence, quantity, discount_pence
+    from public.checkout_lines where checkout_id = p_checkout order by variant_id) entry
+$$;
+comment on function public.frozen_lines is 'The lines of a checkout, as open_checkout makes them.';
+
 create function public.open_checkout(
   p_country text,
   p_zone public.shipping_zone,
@@ -207,7 +236,6 @@ declare
   v_paid uuid;
   v_previous public.checkouts;
   v_checkout public.checkouts;
-  v_short jsonb;
   v_subtotal bigint;
   v_taxes public.zone_taxes;
   v_tax bigint;
@@ -255,14 +283,13 @@ begin
   join public.products p on p.id = v.product_id
   left join public.running_sales s on s.product_id = p.id;
 
+  select * into v_taxes from public.zone_taxes where zone = p_zone;
   if p_code is not null then
     v_found := public.find_discount(
       p_code, v_lines, v_user, (select email from public.billing_infos where id = v_billing_info), v_previous.id);
     if v_found ? 'refused' then
-      raise sqlstate 'PT409' using hint = 'code_refused', detail = (
-        select (v_found -> 'refused' || jsonb_build_object(
-          'total_pence', v_subtotal + public.tax_on(v_subtotal, t.tax_basis_points)))::text
-        from public.zone_taxes t where t.zone = p_zone);
+      raise sqlstate 'PT409' using hint = 'code_refused', detail = (v_found -> 'refused' || jsonb_build_object(
+        'total_pence', v_subtotal + public.tax_on(v_subtotal, v_taxes.tax_basis_points)))::text;
     end if;
     v_discount := (v_found ->> 'pence')::bigint;
   end if;
@@ -277,7 +304,6 @@ begin
     raise sqlstate 'PT400' using hint = 'not_sold_there', detail = jsonb_build_object('country', p_country)::text;
   end if;
 
-  select * into v_taxes from public.zone_taxes where zone = p_zone;
   v_tax := public.tax_on(v_subtotal - v_discount, v_taxes.tax_basis_points);
   if v_subtotal - v_discount + v_tax <> p_expected_total_pence then
     raise sqlstate 'PT409' using hint = 'amount_changed',
@@ -297,12 +323,7 @@ begin
     and v_previous.session_expires_at > now() + (case
       when v_previous.stripe_session_id is null then interval '30 minutes 30 seconds'
       else make_interval(secs => p_session_seconds / 2.0) end)
-    and v_lines = (
-      select jsonb_agg(entry) from (
-        select l.variant_id, l.product_id, l.product_name, l.color_name, l.unit_pence, l.quantity,
-          l.discount_pence
-        from public.checkout_lines l where l.checkout_id = v_previous.id
-        order by l.variant_id) entry)
+    and v_lines = public.frozen_lines(v_previous.id)
   then
     return public.checkout_summary(v_previous.id);
   end if;
@@ -325,15 +346,7 @@ begin
     perform public.release_checkout(v_previous.id);
   end if;
 
-  -- A variant archived since stays in the checkout that holds it; for a new one it is out of stock.
-  select jsonb_agg(jsonb_build_object(
-           'productId', line -> 'product_id', 'selectedColorId', line -> 'variant_id', 'currentStock', 0))
-  into v_short
-  from jsonb_array_elements(v_lines) line
-  where not exists (select from public.colours_on_sale c where c.id = (line ->> 'variant_id')::bigint);
-  if v_short is not null then
-    raise sqlstate 'PT409' using hint = 'out_of_stock', detail = v_short::text;
-  end if;
+  perform public.refuse_archived(v_lines);
 
   insert into public.checkouts (
     user_id, billing_info_id, country, subtotal_pence, discount_pence, tax_basis_points, tax_pence, tax_display,

@@ -22,6 +22,19 @@ comment on type public.activity is
   'concerns: order (a number), checkout, customer, complaints, templates, variant, release, discounts, welcome, '
   'mailing, subscribers, reminders, settings, quarters, team. words: note, title or reason.';
 
+create view public.worded_team_events with (security_invoker = true) as
+select e.id, e.at, coalesce(e.staff_id, e.about_id) as staff_id, e.kind::text as what,
+  concat_ws(', ', coalesce(
+    case when e.about_id is distinct from coalesce(e.staff_id, e.about_id) then s.name end,
+    i.email, j.name), e.role, case when e.staff_id is null then 'by npm run staff' end) as words
+from public.team_events e
+left join public.staff s on s.id = e.about_id
+left join public.staff_invitations i on i.id = e.invitation
+left join lateral (
+  select n.name from public.team_events a join public.staff n on n.id = a.about_id
+  where a.invitation = e.invitation and a.kind = 'joined' and e.kind = 'invited') j on true;
+comment on view public.worded_team_events is 'Changes of the team, with whom they concern.';
+
 create function public.activity_of(
   p_area public.activity_area, p_filter jsonb, p_at timestamptz, p_key text, p_limit integer
 ) returns setof public.activity
@@ -145,17 +158,7 @@ begin
   when 'staff' then
     return query
     select t.at, 'p' || t.id, p_area, t.staff_id, t.what, 'team', null, t.words
-    from (
-      select e.id, e.at, coalesce(e.staff_id, e.about_id) as staff_id, e.kind::text as what,
-             concat_ws(', ', coalesce(
-               case when e.about_id is distinct from coalesce(e.staff_id, e.about_id) then s.name end,
-               i.email, j.name), e.role, case when e.staff_id is null then 'by npm run staff' end) as words
-      from public.team_events e
-      left join public.staff s on s.id = e.about_id
-      left join public.staff_invitations i on i.id = e.invitation
-      left join lateral (
-        select n.name from public.team_events a join public.staff n on n.id = a.about_id
-        where a.invitation = e.invitation and a.kind = 'joined' and e.kind = 'invited') j on true) t
+    from public.worded_team_events t
     where (v_staff is null or t.staff_id = v_staff)
       and (v_since is null or t.at >= v_since) and (v_at is null or t.at <= v_at)
       and (p_key is null or t.at < p_at or ('p' || t.id) collate "C" < p_key)
