@@ -1,20 +1,18 @@
 import { useRef, useState } from 'react';
 import { discountLabel } from '#domain/cart/discount-label.ts';
-import { discountText, formatPounds, timesPence } from '#domain/money/money.ts';
+import { discountText, formatPounds } from '#domain/money/money.ts';
 import { orderDate, orderStatusText, shippingText } from '#domain/orders/order.ts';
-import type { Order, OrderItem } from '#domain/orders/order.ts';
+import type { Order } from '#domain/orders/order.ts';
 import { termsAddress } from '#domain/paths/terms-address.ts';
-import { insideText, priceText } from '#domain/money/shown-price.ts';
+import { insideText } from '#domain/money/shown-price.ts';
 import { creditNoteTitle } from '#domain/money/credit-note.ts';
-import { describeShortfall } from '#domain/cart/reorder.ts';
-import { fetchReorderLines } from '#api/account.ts';
 import { ApiError, messageOf } from '#api/http/api-error.ts';
-import { leaveCartNews } from '#stores/reorder/cart-news.ts';
-import { addReorder } from './cart-reorder.ts';
 import { SummaryRow } from '#ui/islands/SummaryRow.tsx';
 import { CancelOrder } from './CancelOrder.tsx';
 import type { OrderActs } from './order-acts.ts';
 import { KeepOrder } from './KeepOrder.tsx';
+import { OrderAgain } from './OrderAgain.tsx';
+import { BoughtItem } from './BoughtItem.tsx';
 import { OrderHistory } from './OrderHistory.tsx';
 import { Invoice } from './Invoice.tsx';
 import { ReturnItems } from './ReturnItems.tsx';
@@ -22,115 +20,6 @@ import { ReturnNote } from './ReturnNote.tsx';
 import type { PickedPhoto } from './use-picked-photos.ts';
 import { CreditNotePaper } from '#ui/paper/CreditNotePaper.tsx';
 import { PrintPaper } from '#ui/paper/PrintPaper.tsx';
-import { ItemPicture } from '#ui/ItemPicture.tsx';
-import { useBusy } from '#ui/islands/use-busy.ts';
-import { withSession } from '#ui/islands/with-session.ts';
-
-interface NoteProps {
-  item: OrderItem;
-  /** Whether its orders are on this page. */
-  owned: boolean;
-}
-
-/** Changes of an item since it was bought. */
-function ItemNotes({ item: { cancelled, became }, owned }: NoteProps) {
-  return (
-    <>
-      {cancelled > 0 && <p className="text-sm">{cancelled} cancelled</p>}
-      {became.map(({ quantity, name, order }) => (
-        <p key={`${name} ${order}`} className="text-sm">
-          {order === null
-            ? `${quantity} to be changed into ${name}, once that is paid`
-            : `${quantity} became ${name}, in `}
-          {order !== null &&
-            (owned ? (
-              <a className="link inline-block py-1" href={`#order-${order}`}>
-                order {order}
-              </a>
-            ) : (
-              `order ${order}`
-            ))}
-        </p>
-      ))}
-    </>
-  );
-}
-
-interface ItemProps extends NoteProps {
-  /** Tax added to its price, in per cent. */
-  tax: number;
-}
-
-function Item({ item, owned, tax }: ItemProps) {
-  const { image, name, colour, price, quantity } = item;
-  return (
-    <li className="grid grid-cols-[4rem_1fr_auto] gap-x-4 py-3">
-      <ItemPicture image={image} />
-      <div className="min-w-0 wrap-anywhere">
-        <p className="font-medium">{name}</p>
-        <p className="text-sm text-ink-soft">{colour}</p>
-        <p className="text-sm text-ink-soft tabular-nums">
-          {quantity} × {priceText(price, tax)}
-        </p>
-        <ItemNotes item={item} owned={owned} />
-      </div>
-      <p className="text-right tabular-nums">{formatPounds(timesPence(price, quantity))}</p>
-    </li>
-  );
-}
-
-/**
- * Puts an order's items back into the cart and opens it.
- * @returns messages for the shopper if nothing could be added.
- */
-async function orderAgain(id: number): Promise<readonly string[]> {
-  const lines = await withSession((customer) => fetchReorderLines(id, customer));
-  if (lines === null) return [];
-  const { added, shortfalls } = addReorder(lines);
-  const news = shortfalls.map(describeShortfall);
-  if (added === 0) return news;
-  leaveCartNews(news);
-  location.assign('/cart');
-  return [];
-}
-
-/** Button that adds the order's items to the cart again. */
-function OrderAgain({ id }: { id: number }) {
-  const { busy, start, end } = useBusy();
-  const [news, setNews] = useState<readonly string[]>([]);
-
-  async function reorder(): Promise<void> {
-    if (!start()) return;
-    setNews([]);
-    try {
-      const found = await orderAgain(id);
-      setNews(found);
-      // Otherwise the page is navigating away: stay busy.
-      if (found.length > 0) end();
-    } catch (error) {
-      setNews([messageOf(error)]);
-      end();
-    }
-  }
-
-  return (
-    <>
-      <button
-        type="button"
-        className="button-quiet w-full"
-        aria-busy={busy}
-        onClick={() => void reorder()}
-      >
-        Order Again<span className="sr-only">, order {id}</span>
-      </button>
-      <output className="grid gap-2 font-medium text-oxblood">
-        {news.map((text) => (
-          <span key={text}>{text}</span>
-        ))}
-      </output>
-    </>
-  );
-}
 
 interface Props {
   order: Order;
@@ -218,7 +107,7 @@ export function OrderCard({ order: loaded, acts, owned }: Props) {
         </div>
         <ul>
           {order.items.map((item) => (
-            <Item key={item.variantId} item={item} owned={owned} tax={order.taxPercent} />
+            <BoughtItem key={item.variantId} item={item} owned={owned} tax={order.taxPercent} />
           ))}
         </ul>
         <OrderHistory order={order} />
