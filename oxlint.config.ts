@@ -47,6 +47,7 @@ const rooms: Record<string, readonly string[]> = {
  * these folders serve all of them and import none but the sentences of requests.
  */
 const serverRooms: Record<string, readonly string[]> = {
+  carriers: ['mail', 'messages'],
   feeds: ['messages'],
   health: ['messages'],
   html: [],
@@ -68,6 +69,7 @@ const serverRooms: Record<string, readonly string[]> = {
   guests: ['auth', 'mail', 'messages'],
   staff: [
     'auth',
+    'carriers',
     'checkout',
     'health',
     'mail',

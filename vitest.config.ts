@@ -71,6 +71,11 @@ export default defineConfig({
         test: { name: 'stripe-checkout-sandbox', maxWorkers },
       },
       {
+        extends: './packages/carrier-sandbox/vitest.config.ts',
+        root: './packages/carrier-sandbox',
+        test: { name: 'carrier-sandbox', maxWorkers },
+      },
+      {
         test: {
           name: 'database',
           include: ['tests/{contract,database,doctor,staff}/**/*.test.ts'],

@@ -82,6 +82,16 @@ const pictures = [
   'sharp',
 ];
 
+/** Packages that join PDFs. */
+const labels = [
+  '@cantoo/pdf-lib',
+  'culori',
+  'fflate',
+  'html-entities',
+  'node-html-better-parser',
+  'tslib',
+];
+
 /**
  * The packages of each function and its budget in kB of 1000 bytes: a cold start reads all of it from disk.
  * Add a package here when a function needs it.
@@ -162,6 +172,7 @@ const budgets: Record<string, [packages: string[], budget: number]> = {
     ].toSorted(),
     25_000,
   ],
+  labels: [[rows, 'hono', 'jose', 'zod', ...labels].toSorted(), 8000],
   webhooks: [[...paying, 'hono'].toSorted(), 4750],
 };
 

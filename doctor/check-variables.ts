@@ -50,6 +50,14 @@ const forms: Record<string, { form: RegExp; hint: string }> = {
     form: /^whsec_/,
     hint: 'whsec_…, at Resend under Webhooks → your endpoint',
   },
+  SHIPPO_API_KEY: {
+    form: /^shippo_(test|live)_/,
+    hint: 'shippo_live_…, at Shippo under Settings → API',
+  },
+  SHIPPO_WEBHOOK_TOKEN: {
+    form: /^[\w-]{20,100}$/,
+    hint: '20 to 100 letters, digits, hyphens and underscores, since it is part of a URL',
+  },
   NETLIFY_BUILD_HOOK: {
     form: /^https:\/\/api\.netlify\.com\/build_hooks\/[0-9a-f]+(\?.*)?$/,
     hint: 'https://api.netlify.com/build_hooks/…, at Netlify under Build & deploy → Build hooks',
@@ -76,6 +84,7 @@ const forms: Record<string, { form: RegExp; hint: string }> = {
 const standIns: Record<string, string> = {
   STRIPE_API_BASE: 'payments go to a sandbox instead of Stripe',
   RESEND_API_BASE: 'e-mails go to a mailbox instead of Resend',
+  SHIPPO_API_BASE: 'labels come from a sandbox instead of Shippo',
   NETLIFY_API_BASE: 'the CDN’s cache is never purged',
 };
 

@@ -4,6 +4,7 @@ import { parseArgs, parseEnv } from 'node:util';
 import { company } from '#brand/company.ts';
 import { plainAddress } from '#domain/basics/plain-address.ts';
 import { baselineFault } from '#local/baseline.ts';
+import { checkLabels } from './check-labels.ts';
 import { checkLaunch } from './check-launch.ts';
 import { checkMail } from './check-mail.ts';
 import { checkPreviews } from './check-previews.ts';
@@ -74,6 +75,7 @@ async function run(): Promise<boolean> {
     ['Supabase', checkSupabase(env)],
     ['Stripe', checkStripe(env)],
     ['E-mail', checkMail(env)],
+    ['Labels', checkLabels(env)],
     ['Shop', values.site ? checkSite(plainAddress(values.site)) : []],
   ];
   const done = await Promise.all(

@@ -8,6 +8,11 @@ export const testKeys = {
 
 export const stripeTestKeys = { secretKey: 'sk_test_minicia', webhookSecret: 'whsec_test' };
 
+export const carrierTestKeys = {
+  apiKey: 'shippo_test_minicia',
+  webhookToken: 'webhook-token-of-the-tests',
+};
+
 export const mailTestKey = 're_test_minicia';
 
 export const mailWebhookSecret = `whsec_${btoa('minicia')}`;
@@ -17,6 +22,7 @@ export function shopEnvironment(
   supabaseUrl: string,
   stripeUrl: string,
   mailboxUrl?: string,
+  carrierUrl?: string,
 ): Record<string, string> {
   return {
     SUPABASE_URL: supabaseUrl,
@@ -30,6 +36,9 @@ export function shopEnvironment(
     RESEND_WEBHOOK_SECRET: mailWebhookSecret,
     // A line for each request would hide the tests' own.
     LOG_LEVEL: 'warn',
+    SHIPPO_API_KEY: carrierTestKeys.apiKey,
+    SHIPPO_WEBHOOK_TOKEN: carrierTestKeys.webhookToken,
+    ...(carrierUrl && { SHIPPO_API_BASE: carrierUrl }),
     ...(mailboxUrl && { RESEND_API_BASE: mailboxUrl, RESEND_API_KEY: mailTestKey }),
   };
 }

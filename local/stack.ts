@@ -12,6 +12,7 @@ import { plainAddress } from '#domain/basics/plain-address.ts';
 import { isLoopback } from '#domain/basics/loopback.ts';
 import { projectFolder, type Settings } from './settings.ts';
 import { startStripeSandbox } from 'stripe-checkout-sandbox';
+import { startCarrierSandbox } from 'carrier-sandbox';
 import { type AccountMail, startSupabase } from './supabase.ts';
 
 /** The stand-ins for hosted services that run on this machine. */
@@ -63,6 +64,8 @@ export function neededPorts(settings: Settings): NeededPort[] {
     const port = portOf(settings.STRIPE_API_BASE);
     needed.push({ port, use: 'payment sandbox', setting: 'STRIPE_API_BASE' });
   }
+  const carrier = localCarrier(settings);
+  if (carrier) needed.push({ port: portOf(carrier), use: 'carrier', setting: 'SHIPPO_API_BASE' });
   const mailbox = localMailbox(settings);
   if (mailbox) needed.push({ port: portOf(mailbox), use: 'mailbox', setting: 'RESEND_API_BASE' });
   return needed;
@@ -71,6 +74,11 @@ export function neededPorts(settings: Settings): NeededPort[] {
 /** URL of the mailbox; null unless the settings ask for a local one. */
 function localMailbox({ RESEND_API_BASE, RESEND_API_KEY }: Settings): string | null {
   return RESEND_API_KEY && RESEND_API_BASE && isLoopback(RESEND_API_BASE) ? RESEND_API_BASE : null;
+}
+
+/** URL of the carrier; null unless the settings ask for a local one. */
+function localCarrier({ SHIPPO_API_BASE, SHIPPO_API_KEY }: Settings): string | null {
+  return SHIPPO_API_KEY && SHIPPO_API_BASE && isLoopback(SHIPPO_API_BASE) ? SHIPPO_API_BASE : null;
 }
 
 async function startOwnMailbox(settings: Settings, folder: string): Promise<Mailbox | null> {
@@ -153,6 +161,19 @@ export async function startStack(settings: Settings): Promise<RunningStack> {
         }),
       );
       stops.push(() => sandbox.close());
+    }
+    const carrierUrl = localCarrier(settings);
+    if (carrierUrl) {
+      const token = settings.SHIPPO_WEBHOOK_TOKEN ?? '';
+      const carrier = await step('Carrier', () =>
+        startCarrierSandbox({
+          port: portOf(carrierUrl),
+          apiKey: settings.SHIPPO_API_KEY ?? '',
+          webhookUrl: `http://127.0.0.1:${settings.SHOP_PORT}/api/shippo/webhook?token=${token}`,
+          dataFile: path.join(folder, 'carrier.json'),
+        }),
+      );
+      stops.push(() => carrier.close());
     }
     return { close, failed, mailboxUrl: mailbox?.url ?? null, staff };
   } catch (error) {

@@ -15,5 +15,6 @@ export default scheduler({
   'cart-sweep': () => import('#handlers/jobs/cart-sweep.ts'),
   'payout-sweep': () => import('#handlers/jobs/payout-sweep.ts'),
   'stock-report': () => import('#handlers/jobs/stock-report.ts'),
+  'label-sweep': () => import('#handlers/jobs/label-sweep.ts'),
   invariants: () => import('#server/jobs/check-invariants.ts'),
 });

@@ -24,6 +24,7 @@ import {
   addNote,
   resendMail,
 } from '#domain/contracts/staff-dispatch.ts';
+import { buyLabels, getLabels, quoteLabels, voidLabel } from '#domain/contracts/staff-labels.ts';
 import { getEdits, saveEdit } from '#domain/contracts/staff-edits.ts';
 import { getFigures } from '#domain/contracts/staff-figures.ts';
 import { getPayouts } from '#domain/contracts/staff-payouts.ts';
@@ -158,6 +159,10 @@ export default area(
   staff(deliverParcel, async () => (await import('#server/staff/dispatch.ts')).deliverParcel),
   staff(correctParcel, async () => (await import('#server/staff/dispatch.ts')).correctParcel),
   staff(correctLabel, async () => (await import('#server/staff/dispatch.ts')).correctLabel),
+  staff(quoteLabels, async () => (await import('#server/staff/labels.ts')).quoteLabels),
+  staff(buyLabels, async () => (await import('#server/staff/labels.ts')).buyLabels),
+  staff(getLabels, async () => (await import('#server/staff/labels.ts')).readLabels),
+  staff(voidLabel, async () => (await import('#server/staff/labels.ts')).voidLabel),
   staff(sendApart, async () => (await import('#server/staff/dispatch.ts')).sendApart),
   staff(correctEmail, async () => (await import('#server/staff/dispatch.ts')).correctEmail),
   staff(addNote, async () => (await import('#server/staff/dispatch.ts')).addNote),

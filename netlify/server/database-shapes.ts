@@ -47,6 +47,7 @@ interface Held {
 
 /** Columns of `returns table` functions whose type the generator does not know, apart from null. */
 interface Columns {
+  begin_label: { parcel: TypedRow<'labels_to_print'> };
   find_purchase: { order: TableRow<'orders'>; lines: TableRow<'checkout_lines'>[] };
   labels_to_print: { label: Delivery; lines: LabelLine[] };
   staff_me: { counts: StaffCounts };

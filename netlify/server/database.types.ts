@@ -1611,6 +1611,145 @@ export type Database = {
         }
         Relationships: []
       }
+      label_settings: {
+        Row: {
+          carrier: Database["public"]["Enums"]["label_carrier"] | null
+          only_row: boolean
+        }
+        Insert: {
+          carrier?: Database["public"]["Enums"]["label_carrier"] | null
+          only_row?: boolean
+        }
+        Update: {
+          carrier?: Database["public"]["Enums"]["label_carrier"] | null
+          only_row?: boolean
+        }
+        Relationships: []
+      }
+      labels: {
+        Row: {
+          attempts: number
+          bought_at: string | null
+          carrier: Database["public"]["Enums"]["label_carrier"]
+          contents: string
+          due_at: string | null
+          id: string
+          order_id: number
+          orders: number[]
+          pence: number | null
+          posted_with: string
+          problem: string | null
+          purchase: string | null
+          quote: string
+          quoted_at: string
+          scan: Database["public"]["Enums"]["scan_state"] | null
+          scanned_at: string | null
+          service: string
+          staff_id: number | null
+          state: Database["public"]["Enums"]["label_state"]
+          tracked_at: string | null
+          tracker: string
+          tracking_number: string | null
+          voided_at: string | null
+          wanted_at: string | null
+          label_parcels: {
+            carrier: string
+            confirmed_at: string | null
+            delivered_at: string | null
+            event_id: string
+            id: number
+            joined_to: number | null
+            order_id: number
+            sent_at: string
+            tracking_number: string | null
+            undone_at: string | null
+          } | null
+        }
+        Insert: {
+          attempts?: number
+          bought_at?: string | null
+          carrier: Database["public"]["Enums"]["label_carrier"]
+          contents: string
+          due_at?: string | null
+          id?: string
+          order_id: number
+          orders: number[]
+          pence?: number | null
+          posted_with: string
+          problem?: string | null
+          purchase?: string | null
+          quote: string
+          quoted_at?: string
+          scan?: Database["public"]["Enums"]["scan_state"] | null
+          scanned_at?: string | null
+          service: string
+          staff_id?: number | null
+          state?: Database["public"]["Enums"]["label_state"]
+          tracked_at?: string | null
+          tracker: string
+          tracking_number?: string | null
+          voided_at?: string | null
+          wanted_at?: string | null
+        }
+        Update: {
+          attempts?: number
+          bought_at?: string | null
+          carrier?: Database["public"]["Enums"]["label_carrier"]
+          contents?: string
+          due_at?: string | null
+          id?: string
+          order_id?: number
+          orders?: number[]
+          pence?: number | null
+          posted_with?: string
+          problem?: string | null
+          purchase?: string | null
+          quote?: string
+          quoted_at?: string
+          scan?: Database["public"]["Enums"]["scan_state"] | null
+          scanned_at?: string | null
+          service?: string
+          staff_id?: number | null
+          state?: Database["public"]["Enums"]["label_state"]
+          tracked_at?: string | null
+          tracker?: string
+          tracking_number?: string | null
+          voided_at?: string | null
+          wanted_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "labels_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "order_states"
+            referencedColumns: ["order_id"]
+          },
+          {
+            foreignKeyName: "labels_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "labels_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders_leaving"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "labels_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders_sold"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "labels_staff_id_fkey"
+            columns: ["staff_id"]
+            referencedRelation: "staff"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       last_site_build: {
         Row: {
           asked_at: string
@@ -5085,6 +5224,118 @@ export type Database = {
         }
         Relationships: []
       }
+      labels_in_hand: {
+        Row: {
+          attempts: number | null
+          bought_at: string | null
+          carrier: Database["public"]["Enums"]["label_carrier"] | null
+          contents: string | null
+          due_at: string | null
+          id: string | null
+          order_id: number | null
+          orders: number[] | null
+          pence: number | null
+          posted_with: string | null
+          problem: string | null
+          purchase: string | null
+          quote: string | null
+          quoted_at: string | null
+          scan: Database["public"]["Enums"]["scan_state"] | null
+          scanned_at: string | null
+          service: string | null
+          staff_id: number | null
+          state: Database["public"]["Enums"]["label_state"] | null
+          tracked_at: string | null
+          tracker: string | null
+          tracking_number: string | null
+          voided_at: string | null
+          wanted_at: string | null
+        }
+        Insert: {
+          attempts?: number | null
+          bought_at?: string | null
+          carrier?: Database["public"]["Enums"]["label_carrier"] | null
+          contents?: string | null
+          due_at?: string | null
+          id?: string | null
+          order_id?: number | null
+          orders?: number[] | null
+          pence?: number | null
+          posted_with?: string | null
+          problem?: string | null
+          purchase?: string | null
+          quote?: string | null
+          quoted_at?: string | null
+          scan?: Database["public"]["Enums"]["scan_state"] | null
+          scanned_at?: string | null
+          service?: string | null
+          staff_id?: number | null
+          state?: Database["public"]["Enums"]["label_state"] | null
+          tracked_at?: string | null
+          tracker?: string | null
+          tracking_number?: string | null
+          voided_at?: string | null
+          wanted_at?: string | null
+        }
+        Update: {
+          attempts?: number | null
+          bought_at?: string | null
+          carrier?: Database["public"]["Enums"]["label_carrier"] | null
+          contents?: string | null
+          due_at?: string | null
+          id?: string | null
+          order_id?: number | null
+          orders?: number[] | null
+          pence?: number | null
+          posted_with?: string | null
+          problem?: string | null
+          purchase?: string | null
+          quote?: string | null
+          quoted_at?: string | null
+          scan?: Database["public"]["Enums"]["scan_state"] | null
+          scanned_at?: string | null
+          service?: string | null
+          staff_id?: number | null
+          state?: Database["public"]["Enums"]["label_state"] | null
+          tracked_at?: string | null
+          tracker?: string | null
+          tracking_number?: string | null
+          voided_at?: string | null
+          wanted_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "labels_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "order_states"
+            referencedColumns: ["order_id"]
+          },
+          {
+            foreignKeyName: "labels_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "labels_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders_leaving"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "labels_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders_sold"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "labels_staff_id_fkey"
+            columns: ["staff_id"]
+            referencedRelation: "staff"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       listed_categories: {
         Row: {
           id: number | null
@@ -6223,6 +6474,17 @@ export type Database = {
         Returns: boolean
       }
       batch_of: { Args: { p_variant: number }; Returns: string }
+      begin_label: {
+        Args: { p_label: string }
+        Returns: {
+          carrier: Database["public"]["Enums"]["label_carrier"]
+          is_first: boolean
+          parcel: Json
+          purchase: string
+          quote: string
+          state: Database["public"]["Enums"]["label_state"]
+        }[]
+      }
       begin_login: {
         Args: { p_limits: Json; p_username: string }
         Returns: {
@@ -6324,6 +6586,10 @@ export type Database = {
       chosen_billing: {
         Args: { p_billing_info: number; p_user: string }
         Returns: number
+      }
+      chosen_carrier: {
+        Args: Record<PropertyKey, never>
+        Returns: Database["public"]["Enums"]["label_carrier"]
       }
       chosen_option: {
         Args: { p_order: Database["public"]["Tables"]["orders"]["Row"] }
@@ -6652,6 +6918,7 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: undefined
       }
+      due_labels: { Args: { p_limit: number }; Returns: string[] }
       duties_now: { Args: Record<PropertyKey, never>; Returns: Json }
       duties_on: {
         Args: {
@@ -7005,9 +7272,39 @@ export type Database = {
         Args: { p_source: string; p_type: string }
         Returns: Database["public"]["Enums"]["entry_kind"]
       }
+      label_facts: {
+        Args: {
+          p_label: Database["public"]["Tables"]["labels"]["Row"]
+          p_money: boolean
+        }
+        Returns: Json
+      }
+      label_parcels: {
+        Args: { p_label: Database["public"]["Tables"]["labels"]["Row"] }
+        Returns: {
+          carrier: string
+          confirmed_at: string | null
+          delivered_at: string | null
+          event_id: string
+          id: number
+          joined_to: number | null
+          order_id: number
+          sent_at: string
+          tracking_number: string | null
+          undone_at: string | null
+        }
+        SetofOptions: {
+          from: "labels"
+          to: "parcels"
+          isOneToOne: true
+          isSetofReturn: true
+        }
+      }
+      label_stuck_since: { Args: Record<PropertyKey, never>; Returns: string }
       labels_to_print: {
         Args: { p_orders: number[] }
         Returns: {
+          contents: string
           email: string
           express: boolean
           format: string
@@ -7018,6 +7315,15 @@ export type Database = {
           phone: string
           placed_on: string
           service: string
+        }[]
+      }
+      labels_to_track: {
+        Args: { p_limit: number; p_number?: string }
+        Returns: {
+          carrier: Database["public"]["Enums"]["label_carrier"]
+          id: string
+          tracker: string
+          tracking_number: string
         }[]
       }
       lacking_products: {
@@ -7883,6 +8189,22 @@ export type Database = {
           place: number
         }[]
       }
+      parcels_to_label: {
+        Args: { p_orders: number[] }
+        Returns: {
+          contents: string
+          email: string
+          express: boolean
+          format: string
+          grams: number
+          label: Json
+          lines: Json
+          orders: number[]
+          phone: string
+          placed_on: string
+          service: string
+        }[]
+      }
       partly_listed: { Args: { p_colours: Json }; Returns: number[] }
       pass_content_times: {
         Args: Record<PropertyKey, never>
@@ -8051,6 +8373,10 @@ export type Database = {
         }
         Returns: undefined
       }
+      put_label_off: {
+        Args: { p_label: string; p_problem?: string }
+        Returns: undefined
+      }
       quarter_digest: { Args: { p_quarter: string }; Returns: string }
       quarter_end: { Args: { p_quarter: string }; Returns: string }
       quarter_sums: {
@@ -8141,6 +8467,14 @@ export type Database = {
       record_refunds: {
         Args: { p_payment_intent: string; p_refunds: Json }
         Returns: Json
+      }
+      record_scan: {
+        Args: {
+          p_at?: string
+          p_label: string
+          p_scan?: Database["public"]["Enums"]["scan_state"]
+        }
+        Returns: string[]
       }
       record_stripe_entries: {
         Args: { p_entries: Json; p_until?: number }
@@ -8517,6 +8851,16 @@ export type Database = {
         Returns: undefined
       }
       settings_now: { Args: Record<PropertyKey, never>; Returns: Json }
+      settle_label: {
+        Args: {
+          p_label: string
+          p_problem?: string
+          p_purchase?: string
+          p_state: Database["public"]["Enums"]["label_state"]
+          p_tracking_number?: string
+        }
+        Returns: undefined
+      }
       settle_money: {
         Args: { p_checkout: string }
         Returns: Database["public"]["Enums"]["checkout_status"]
@@ -8663,6 +9007,7 @@ export type Database = {
           since: string
         }[]
       }
+      staff_buy_labels: { Args: { p_labels: string[] }; Returns: Json }
       staff_cancel: {
         Args: {
           p_event: string
@@ -8917,6 +9262,15 @@ export type Database = {
         }
         Returns: string
       }
+      staff_keep_quotes: { Args: { p_quotes: Json }; Returns: Json }
+      staff_label_purchases: {
+        Args: { p_labels: string[] }
+        Returns: {
+          carrier: Database["public"]["Enums"]["label_carrier"]
+          purchase: string
+        }[]
+      }
+      staff_labels: { Args: { p_orders: number[] }; Returns: Json }
       staff_limit_stock: {
         Args: { p_low?: number; p_variant: number }
         Returns: undefined
@@ -9290,6 +9644,7 @@ export type Database = {
         }
         Returns: Json
       }
+      staff_void_label: { Args: { p_label: string }; Returns: Json }
       staff_welcome_offer: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -9719,6 +10074,7 @@ export type Database = {
         | "build_late"
         | "data_contradictory"
         | "payout_unreconciled"
+        | "label_stuck"
       job:
         | "release-sweep"
         | "mailing-sweep"
@@ -9731,7 +10087,16 @@ export type Database = {
         | "stock-report"
         | "cart-sweep"
         | "payout-sweep"
+        | "label-sweep"
       job_outcome: "done" | "unfinished" | "failed" | "died"
+      label_carrier: "shippo"
+      label_state:
+        | "quoted"
+        | "wanted"
+        | "bought"
+        | "refused"
+        | "void_wanted"
+        | "voided"
       logged_act:
         | "link_cancelled"
         | "template_saved"
@@ -9822,6 +10187,8 @@ export type Database = {
         | "email_corrected"
         | "parcel_split"
         | "parcel_joined"
+        | "label_bought"
+        | "label_voided"
         | "swapped"
         | "replaced"
         | "replacement_made"
@@ -9903,6 +10270,12 @@ export type Database = {
       replacement_reason: "lost" | "damaged" | "wrong"
       return_kind: "return" | "withdrawal" | "fault"
       return_state: "asked" | "received" | "settled" | "refused" | "called_off"
+      scan_state:
+        | "announced"
+        | "on_the_way"
+        | "delivered"
+        | "returned"
+        | "failed"
       second_factor_outcome: "accepted" | "wrong"
       shipping_zone: "domestic" | "europe" | "world"
       shop_route:
@@ -10275,6 +10648,7 @@ export const Constants = {
         "build_late",
         "data_contradictory",
         "payout_unreconciled",
+        "label_stuck",
       ],
       job: [
         "release-sweep",
@@ -10288,8 +10662,18 @@ export const Constants = {
         "stock-report",
         "cart-sweep",
         "payout-sweep",
+        "label-sweep",
       ],
       job_outcome: ["done", "unfinished", "failed", "died"],
+      label_carrier: ["shippo"],
+      label_state: [
+        "quoted",
+        "wanted",
+        "bought",
+        "refused",
+        "void_wanted",
+        "voided",
+      ],
       logged_act: [
         "link_cancelled",
         "template_saved",
@@ -10386,6 +10770,8 @@ export const Constants = {
         "email_corrected",
         "parcel_split",
         "parcel_joined",
+        "label_bought",
+        "label_voided",
         "swapped",
         "replaced",
         "replacement_made",
@@ -10467,6 +10853,13 @@ export const Constants = {
       replacement_reason: ["lost", "damaged", "wrong"],
       return_kind: ["return", "withdrawal", "fault"],
       return_state: ["asked", "received", "settled", "refused", "called_off"],
+      scan_state: [
+        "announced",
+        "on_the_way",
+        "delivered",
+        "returned",
+        "failed",
+      ],
       second_factor_outcome: ["accepted", "wrong"],
       shipping_zone: ["domestic", "europe", "world"],
       shop_route: [

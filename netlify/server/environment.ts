@@ -55,7 +55,6 @@ function readEnvironment() {
     STRIPE_SECRET_KEY: required('STRIPE_SECRET_KEY'),
     /** Without it the webhook refuses to work; the return page and the sweep still complete orders. */
     STRIPE_WEBHOOK_SECRET: optional('STRIPE_WEBHOOK_SECRET'),
-    /** Base URL of Stripe's API, if not Stripe itself. */
     STRIPE_API_BASE: optionalAddress('STRIPE_API_BASE'),
     /** URL that starts a build of the site; without it, changes wait for the next deploy. */
     NETLIFY_BUILD_HOOK: optionalAddress('NETLIFY_BUILD_HOOK'),
@@ -63,15 +62,16 @@ function readEnvironment() {
     BUILD_SPACING_MINUTES: formed('BUILD_SPACING_MINUTES'),
     /** Set by Netlify: the site whose CDN cache to purge. */
     SITE_ID: optional('SITE_ID'),
-    /** Base URL of Netlify's API, if not Netlify itself. */
     NETLIFY_API_BASE: optionalAddress('NETLIFY_API_BASE'),
     /** Without it e-mails stay queued. */
     RESEND_API_KEY: optional('RESEND_API_KEY'),
     /** Without it, bounces and complaints go unnoticed. */
     RESEND_WEBHOOK_SECRET: optional('RESEND_WEBHOOK_SECRET'),
-    /** Base URL of Resend's API, if not Resend itself. */
     RESEND_API_BASE: optionalAddress('RESEND_API_BASE'),
-    /** Sender of e-mails, e.g. `Shop <orders@shop.example>`. */
+    SHIPPO_API_KEY: optional('SHIPPO_API_KEY'),
+    SHIPPO_WEBHOOK_TOKEN: optional('SHIPPO_WEBHOOK_TOKEN'),
+    SHIPPO_API_BASE: optionalAddress('SHIPPO_API_BASE'),
+    /** E.g. `Shop <orders@shop.example>`. */
     MAIL_FROM: formed('MAIL_FROM'),
     /** The shop's public URL; defaults to Netlify's `URL`. */
     SITE_URL: optionalAddress('SITE_URL'),

@@ -163,6 +163,7 @@ export const healthReasons = [
   'build_late',
   'data_contradictory',
   'payout_unreconciled',
+  'label_stuck',
 ] as const;
 /** `health_reason` */
 export type HealthReason = (typeof healthReasons)[number];
@@ -179,6 +180,7 @@ export const jobs = [
   'stock-report',
   'cart-sweep',
   'payout-sweep',
+  'label-sweep',
 ] as const;
 /** `job` */
 export type Job = (typeof jobs)[number];
@@ -186,6 +188,21 @@ export type Job = (typeof jobs)[number];
 export const jobOutcomes = ['done', 'unfinished', 'failed', 'died'] as const;
 /** `job_outcome` */
 export type JobOutcome = (typeof jobOutcomes)[number];
+
+export const labelCarriers = ['shippo'] as const;
+/** `label_carrier` */
+export type LabelCarrier = (typeof labelCarriers)[number];
+
+export const labelStates = [
+  'quoted',
+  'wanted',
+  'bought',
+  'refused',
+  'void_wanted',
+  'voided',
+] as const;
+/** `label_state` */
+export type LabelState = (typeof labelStates)[number];
 
 export const loggedActs = [
   'link_cancelled',
@@ -307,6 +324,8 @@ export const orderEventKinds = [
   'email_corrected',
   'parcel_split',
   'parcel_joined',
+  'label_bought',
+  'label_voided',
   'swapped',
   'replaced',
   'replacement_made',
@@ -429,6 +448,10 @@ export type ReturnKind = (typeof returnKinds)[number];
 export const returnStates = ['asked', 'received', 'settled', 'refused', 'called_off'] as const;
 /** `return_state` */
 export type ReturnState = (typeof returnStates)[number];
+
+export const scanStates = ['announced', 'on_the_way', 'delivered', 'returned', 'failed'] as const;
+/** `scan_state` */
+export type ScanState = (typeof scanStates)[number];
 
 export const secondFactorOutcomes = ['accepted', 'wrong'] as const;
 /** `second_factor_outcome` */

@@ -61,7 +61,8 @@ insert into public.jobs (name, every, first_at) values
   -- Mondays before work.
   ('stock-report', '7 days', '2026-01-05T06:17Z'),
   ('cart-sweep', '15 minutes', '2026-01-01T00:00Z'),
-  ('payout-sweep', '1 hour', '2026-01-01T00:23Z');
+  ('payout-sweep', '1 hour', '2026-01-01T00:23Z'),
+  ('label-sweep', '1 minute', '2026-01-01T00:00Z');
 
 do $$
 declare

@@ -11,6 +11,7 @@ import { call } from '../support/call.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { newShopper } from '../support/shopper.ts';
 import { startRecordingServer } from '../support/recording-server.ts';
+import { newStaff } from '../support/staff.ts';
 import { createWire } from '../support/wire.ts';
 
 const hook = await startRecordingServer();
@@ -214,6 +215,25 @@ async function sweeps(...stuck: number[]): Promise<void> {
   }
 }
 
+/** A label that was decided some minutes ago, without a failed attempt. */
+async function labelWaits(minutes: number, state = 'wanted') {
+  const { order_id: order } = await shop.complete(
+    (await shop.open(await shop.newShopper(), [{ sku: await shop.newSku(5), quantity: 1 }]))
+      .checkout_id,
+  );
+  const { id: user } = await newStaff(backend, 'packer');
+  await sql`
+    insert into labels (order_id, orders, contents, state, carrier, quote, service, posted_with, tracker, staff_id,
+      wanted_at, due_at, purchase, bought_at)
+    select ${order}, array[${order}::bigint], '', ${state}, 'shippo', '', '', '', '', id,
+      now() - make_interval(mins => ${minutes}), 'infinity',
+      case when ${state} <> 'wanted' then 'p' end, case when ${state} <> 'wanted' then now() end
+    from staff where user_id = ${user}`;
+  undo = async () => {
+    await sql`delete from labels where order_id = ${order}`;
+  };
+}
+
 /** A state of the shop. */
 type Play = [name: string, act: () => unknown];
 
@@ -322,6 +342,13 @@ const plays: Record<keyof typeof troubleMessages, { faults: Play[]; ordinary: Pl
             values ('mail-sweep', now(), now(), 'unfinished')`;
         },
       ],
+    ],
+  },
+  label_stuck: {
+    faults: [['a label wanted for more than an hour', () => labelWaits(61)]],
+    ordinary: [
+      ['one wanted for a little less', () => labelWaits(59)],
+      ['a void that the carrier is working on', () => labelWaits(61, 'void_wanted')],
     ],
   },
   mail_late: {
@@ -547,6 +574,7 @@ describe('the scheduled function', () => {
       'cart-sweep': done,
       'stock-report': done,
       'payout-sweep': done,
+      'label-sweep': done,
       'data-prune': done,
       invariants: async () => ({ default: async () => ({ counts: {}, cutShort: true }) }),
     });

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import checkoutSweep from '#handlers/jobs/checkout-sweep.ts';
+import labelSweep from '#handlers/jobs/label-sweep.ts';
 import mailSweep from '#handlers/jobs/mail-sweep.ts';
 import mailingSweep from '#handlers/jobs/mailing-sweep.ts';
 import refundSweep from '#handlers/jobs/refund-sweep.ts';
@@ -11,6 +12,7 @@ import { violationsIn } from '../support/invariants.ts';
 import { startKillableServices } from '../support/killable-services.ts';
 import { killedScenarios } from '../support/killed-scenarios.ts';
 import { runsWhole } from '../support/long-suites.ts';
+import { labelScenarios } from '../support/label-scenarios.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { refundScenarios } from '../support/refund-scenarios.ts';
 import { saleScenarios } from '../support/sale-scenarios.ts';
@@ -32,6 +34,7 @@ const scenarios = {
   ...refundScenarios(backend),
   ...saleScenarios(backend),
   ...bookScenarios(backend),
+  ...labelScenarios(backend),
 };
 const throws = dice(seed);
 const moments = ['before', 'during', 'after'] as const;
@@ -54,9 +57,17 @@ async function restartAll(): Promise<void> {
 async function sweepAll(): Promise<void> {
   for (let turn = 0; turn < 2; turn += 1) {
     await sql`update checkouts set created_at = created_at - interval '1 hour' where status in ('open', 'awaiting_payment', 'refund_due')`;
+    await sql`update labels set due_at = now() where due_at is not null`;
     await sql`update mail_outbox set due_at = now() where status = 'due'`;
     await sql`update mailing_batches set due_at = now() where ended_at is null`;
-    for (const sweep of [checkoutSweep, refundSweep, mailSweep, mailingSweep, releaseSweep]) {
+    for (const sweep of [
+      checkoutSweep,
+      refundSweep,
+      labelSweep,
+      mailSweep,
+      mailingSweep,
+      releaseSweep,
+    ]) {
       await sweep();
     }
     await afterwardsDone();

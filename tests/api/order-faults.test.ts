@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { bookScenarios } from '../support/book-scenarios.ts';
 import { eventually } from '../support/eventually.ts';
 import { keysOf, testFaults } from '../support/fault-tests.ts';
+import { labelScenarios } from '../support/label-scenarios.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { refundScenarios } from '../support/refund-scenarios.ts';
 import { saleScenarios } from '../support/sale-scenarios.ts';
@@ -16,10 +17,16 @@ const refunds = refundScenarios(backend);
 testFaults(
   backend,
   wire,
-  { ...refunds, ...saleScenarios(backend), ...bookScenarios(backend) },
+  {
+    ...refunds,
+    ...saleScenarios(backend),
+    ...bookScenarios(backend),
+    ...labelScenarios(backend),
+  },
   async () => {
     await sql`update order_refunds set given_up_at = now(), given_up_because = 'decided', given_up_by = 'staff' where taken_at is null`;
     await sql`update orders set cancels_at = null where cancels_at is not null`;
+    await sql`update labels set state = 'refused', bought_at = null, purchase = null where state in ('wanted', 'void_wanted')`;
     await sql`update stripe_events_seen set seen_until = now()`;
   },
 );

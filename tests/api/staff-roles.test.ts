@@ -40,7 +40,7 @@ const permissions: Record<May, string> = {
     GET export click-and-drop, GET export customs,
     GET stock, GET stock/colour, POST stock/adjust, POST stock/limit, POST stock/expect, POST stock/arrive,
     POST dispatch, POST tracking, POST deliver, POST parcel/undo, POST parcel/deliver, POST parcel/correct,
-    POST label, POST apart, POST email, POST mail, POST note, POST message,
+    POST label, GET labels, POST labels/quote, POST labels/buy, POST labels/void, GET papers/labels, POST apart, POST email, POST mail, POST note, POST message,
     GET templates, POST templates, POST templates/remove,
     GET customers, GET customer, POST customer/note,
     POST return/ask, POST return/receive`,
@@ -128,13 +128,14 @@ const known = {
 
 const knownAt: Record<string, object> = {
   '/api/staff/export': { kind: undefined },
+  '/api/staff-papers/labels': { labels: '2f1acc6e-9c0f-4d1f-8d5b-5b7a0f6f6c11' },
   '/api/staff/settings': { seen: firstSettings, settings: firstSettings },
   '/api/staff/discount-make': { terms: { ...springDiscount, name: 'Spring' } },
 };
 
 const rows = (await staffContracts()).flatMap(({ method, path, takes, asked }) =>
   samplesOf(asked, { ...known, ...knownAt[path] }).map((sample): Row => {
-    const short = path.replace(/^\/api\/staff-files\/subscribers/, 'files/subscribers');
+    const short = path.replace(/^\/api\/staff-(files\/subscribers|papers\/labels)/, '$1');
     const called = `${method} ${short.replace(/^\/api\/staff(?:-files)?\//, '')}`;
     const fields = Object.entries(isRecord(sample) ? sample : {});
     const kind = called === 'GET export' ? ` ${String(Object.fromEntries(fields)['kind'])}` : '';

@@ -417,6 +417,18 @@ const personal: Record<string, PersonalTable> = {
       joined_to: 'in_parcel',
     },
   },
+  labels: {
+    ...ofOrder,
+    exported: [],
+    columns: each(
+      { because: 'the parcel that left with it is exported, and the purchase is the shop’s' },
+      `id order_id orders contents state carrier quote service posted_with tracker pence quoted_at staff_id wanted_at
+       attempts due_at problem purchase tracking_number bought_at voided_at scan scanned_at tracked_at`.replaceAll(
+        /\s+/g,
+        ' ',
+      ),
+    ),
+  },
   parcel_items: {
     ...ofOrder,
     exported: ['orders', 'parcels', 'goods'],
@@ -694,6 +706,7 @@ const impersonal = [
   'counts',
   'packaging_weights',
   'parcel_rules',
+  'label_settings',
   'duty_settings',
   'import_fees',
   'bank_holidays',

@@ -393,6 +393,13 @@ const wrongs: [invariant: string, statements: string][] = [
        payment_id = (select id from payments where checkout_id = {due})`,
   ],
   [
+    'one_label_in_hand',
+    `insert into labels (order_id, orders, contents, state, carrier, quote, service, posted_with, tracker, staff_id,
+       wanted_at)
+     select o.id, array[o.id], '', 'wanted', 'shippo', '', '', '', '', s.id, now()
+     from (select min(id) as id from orders) o, (select min(id) as id from staff) s, generate_series(1, 2)`,
+  ],
+  [
     'refund_recorded_once',
     `update refunds set stripe_refund_id = 're_1' where stripe_refund_id = 're_2'`,
   ],

@@ -96,7 +96,12 @@ test('delivery prices hold for new payment pages only, and a build follows; pack
   const now = {
     ...included,
     deliveries: [...dearer.slice(0, 3), economy, ...dearer.slice(3)],
-    packing: { paper_grams: 120, plastic_grams: 8, rules: [{ ...rule, most_grams: 500 }, rule] },
+    packing: {
+      paper_grams: 120,
+      plastic_grams: 8,
+      carrier: null,
+      rules: [{ ...rule, most_grams: 500 }, rule],
+    },
   };
   await sql`delete from catalogue_changes`;
   await sql`update duty_settings set decided_on = null`;

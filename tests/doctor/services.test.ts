@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkLabels } from '../../doctor/check-labels.ts';
 import { checkLaunch } from '../../doctor/check-launch.ts';
 import { checkMail } from '../../doctor/check-mail.ts';
 import { checkStripe } from '../../doctor/check-stripe.ts';
@@ -33,6 +34,20 @@ const nobody = `http://127.0.0.1:${await freePort()}`;
 function failures(findings: readonly Finding[]): string[] {
   return findings.filter(({ level }) => level !== 'fine').map(({ text }) => text);
 }
+
+test.each([
+  ['fine', {}, 'Shippo sells labels.'],
+  ['failure', { SHIPPO_API_KEY: 'shippo_test_other' }, /rejects SHIPPO_API_KEY \(401\)/],
+  ['warning', { SHIPPO_WEBHOOK_TOKEN: '' }, /SHIPPO_WEBHOOK_TOKEN is not set/],
+  ['failure', { SHIPPO_API_BASE: nobody }, /does not answer/],
+])('Shippo: %s with %j', async (level, changed, text) => {
+  const found = await checkLabels({
+    ...variables,
+    SHIPPO_API_BASE: process.env['SHIPPO_API_BASE'],
+    ...changed,
+  });
+  expect(found).toEqual([{ level, text: expect.stringMatching(text) }]);
+});
 
 describe('Opening the shop', () => {
   test('reads the texts and the tax from the database', async () => {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { inject } from 'vitest';
+import { type CarrierControl, carrierControl, startCarrierSandbox } from 'carrier-sandbox';
 import { freePort } from '#local/ports.ts';
 import { projectFolder } from '#local/settings.ts';
 import { startStripeSandbox, type StripeControl, stripeControl } from 'stripe-checkout-sandbox';
@@ -11,7 +12,13 @@ import { afterwardsDone } from './afterwards.ts';
 import { makeDecoyCheap, makePasswordsCheap } from './cheap-passwords.ts';
 import { type FreshDatabase, freshDatabase, waitForLocks } from './fresh-database.ts';
 import { startFunctions } from '#harness/function-server.ts';
-import { mailTestKey, shopEnvironment, stripeTestKeys, testKeys } from '#harness/test-keys.ts';
+import {
+  carrierTestKeys,
+  mailTestKey,
+  shopEnvironment,
+  stripeTestKeys,
+  testKeys,
+} from '#harness/test-keys.ts';
 import type { KillableServices } from './killable-services.ts';
 import type { Wire } from './wire.ts';
 
@@ -27,6 +34,8 @@ export interface Backend {
   stripeUrl: string;
   /** Controls shoppers, banks, networks and time at the payment sandbox. */
   stripe: StripeControl;
+  /** Controls the parcels' journey, and faults, at the carrier. */
+  carrier: CarrierControl;
   database: FreshDatabase;
   /** Mailbox of the shop's e-mails. */
   mailbox: Mailbox;
@@ -95,18 +104,25 @@ export async function startBackend({
     },
     webhookRetryDelays: [50, 100, 200, 400, 800],
   });
+  const carrier = await (services?.startCarrier ?? startCarrierSandbox)({
+    port: 0,
+    apiKey: carrierTestKeys.apiKey,
+    webhookUrl: `http://127.0.0.1:${port}/api/shippo/webhook?token=${carrierTestKeys.webhookToken}`,
+  });
   const supabaseUrl = (await wire?.through('database', supabase.url)) ?? supabase.url;
   const stripeUrl = (await wire?.through('stripe', sandbox.url)) ?? sandbox.url;
+  const carrierUrl = (await wire?.through('carrier', carrier.url)) ?? carrier.url;
   const resendUrl = services?.mailboxUrl ?? mailbox.url;
   const mailUrl = services ? await wire?.through('mail', resendUrl) : null;
   const mailboxUrl = mails ? (mailUrl ?? resendUrl) : undefined;
-  Object.assign(process.env, shopEnvironment(supabaseUrl, stripeUrl, mailboxUrl));
+  Object.assign(process.env, shopEnvironment(supabaseUrl, stripeUrl, mailboxUrl, carrierUrl));
   const functions = await startFunctions(port, builtFiles);
   return {
     origin: functions.origin,
     supabaseUrl: supabase.url,
     stripeUrl: sandbox.url,
     stripe: stripeControl(sandbox.url),
+    carrier: carrierControl(carrier.url),
     database,
     mailbox,
     async close() {
@@ -114,6 +130,7 @@ export async function startBackend({
       await functions.close();
       await wire?.close();
       await sandbox.close();
+      await carrier.close();
       await supabase.close();
       await mailbox.close();
       rmSync(storageFolder, { recursive: true, force: true });

@@ -82,6 +82,7 @@ export const firstSettings: ShopSettings = {
   packing: {
     paper_grams: 0,
     plastic_grams: 0,
+    carrier: null,
     rules: [
       small,
       medium,

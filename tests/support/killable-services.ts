@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
+import type { CarrierSandbox, CarrierSandboxOptions } from 'carrier-sandbox';
 import { mailTestKey } from '#harness/test-keys.ts';
 import { startChild } from '#local/child.ts';
 import type { StoredMail } from '#local/mailbox/stored-mail.ts';
@@ -23,9 +24,10 @@ interface Killable {
 }
 
 export interface KillableServices {
-  services: Record<'PostgreSQL' | 'Stripe' | 'the mailbox', Killable>;
+  services: Record<'PostgreSQL' | 'Stripe' | 'the mailbox' | 'the carrier', Killable>;
   database: FreshDatabase;
   startSandbox(options: StripeSandboxOptions): Promise<Pick<StripeSandbox, 'url' | 'close'>>;
+  startCarrier(options: CarrierSandboxOptions): Promise<Pick<CarrierSandbox, 'url' | 'close'>>;
   mailboxUrl: string;
   mails(): Promise<StoredMail[]>;
   close(): Promise<void>;
@@ -34,7 +36,7 @@ export interface KillableServices {
 const program = path.join(projectFolder, 'tests/support/stand-in-process.ts');
 
 /** A stand-in in its own process. */
-function standIn(which: 'stripe' | 'mailbox', options: object) {
+function standIn(which: 'stripe' | 'mailbox' | 'carrier', options: object) {
   let child: ReturnType<typeof startChild> | undefined;
   return {
     async kill() {
@@ -92,7 +94,7 @@ async function killablePostgres(dir: string) {
   };
 }
 
-/** Starts PostgreSQL, the payment sandbox and the mailbox, each in a process that can be killed. */
+/** Starts PostgreSQL, the payment sandbox, the carrier and the mailbox, each in a process that can be killed. */
 export async function startKillableServices(): Promise<KillableServices> {
   const folder = mkdtempSync(path.join(memoryFolder(), 'minicia-kills-'));
   // PostgreSQL may run as a different user.
@@ -112,8 +114,18 @@ export async function startKillableServices(): Promise<KillableServices> {
     kill: async () => sandbox?.kill(),
     restart: async () => sandbox?.restart(),
   };
+  let carrier: Killable | undefined;
+  const parcels: Killable = {
+    kill: async () => carrier?.kill(),
+    restart: async () => carrier?.restart(),
+  };
   return {
-    services: { PostgreSQL: server, Stripe: stripe, 'the mailbox': mailbox },
+    services: {
+      PostgreSQL: server,
+      Stripe: stripe,
+      'the mailbox': mailbox,
+      'the carrier': parcels,
+    },
     database: {
       url: server.url,
       sql,
@@ -129,6 +141,13 @@ export async function startKillableServices(): Promise<KillableServices> {
       sandbox = standIn('stripe', { ...options, port, dataFile });
       await sandbox.restart();
       return { url: `http://127.0.0.1:${port}`, close: stripe.kill };
+    },
+    async startCarrier(options) {
+      const port = await freePort();
+      const dataFile = path.join(folder, 'carrier.json');
+      carrier = standIn('carrier', { ...options, port, dataFile });
+      await carrier.restart();
+      return { url: `http://127.0.0.1:${port}`, close: parcels.kill };
     },
     mailboxUrl,
     mails: async () => (await fetch(`${mailboxUrl}/mails`)).json(),

@@ -104,6 +104,11 @@ export async function liveThrough(
     )
     insert into exchanged_items (order_id, from_variant_id, to_variant_id, quantity)
     select exchanged.order_id, line.variant_id, line.variant_id, 1 from exchanged, line`;
+  await sql`
+    insert into labels (order_id, orders, contents, state, carrier, quote, service, posted_with, tracker, staff_id,
+      wanted_at, purchase, bought_at)
+    select o.id, array[o.id], '', 'bought', 'shippo', '', 'Tracked 48', 'Royal Mail', '', s.id, now(), 'p', now()
+    from orders o, staff s where o.checkout_id = ${checkout} and s.user_id = ${staffUser} and s.until is null`;
   // Opened by staff, and followed by a gift.
   await sql`
     insert into payment_links (checkout_id, event_id, staff_id)

@@ -108,6 +108,7 @@ export async function startTwoShoppers(): Promise<TwoShoppers> {
     insert into staff_log (staff_id, area, what) select min(id), 'downloads', 'subscribers' from staff`;
   await database.sql`insert into zone_tax_rates values ('world', 0)`;
   await database.sql`insert into packaging_weights (paper_grams) values (120)`;
+  await database.sql`insert into label_settings (carrier) values ('shippo')`;
   await fileEarlyQuarter(database.sql);
   await payOutAll(database.sql);
   await database.sql`insert into cart_reminders (after_hours) values (4)`;

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { clickAndDrop, customsSheet, type ToLabel } from './parcel-sheets.ts';
+import type { Parcel } from '../carriers/carrier.ts';
+import { clickAndDrop, customsSheet } from './parcel-sheets.ts';
 
 const hat = {
   product_name: 'Boss Beanie',
@@ -15,7 +16,7 @@ const hat = {
   origin_country: 'PT',
 };
 
-function order(more: Partial<ToLabel> = {}): ToLabel {
+function order(more: Partial<Parcel> = {}): Parcel {
   return {
     orders: [12],
     placed_on: '2026-03-04',
@@ -34,12 +35,13 @@ function order(more: Partial<ToLabel> = {}): ToLabel {
     service: 'TOLP48',
     format: 'Small parcel',
     lines: [hat],
+    contents: '',
     ...more,
   };
 }
 
 /** An order whose address was typed into one field. */
-function typed(line1: string): ToLabel {
+function typed(line1: string): Parcel {
   return order({ label: { name: 'Ada', line1, country: 'GB' } });
 }
 

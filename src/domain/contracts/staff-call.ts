@@ -9,7 +9,7 @@ export interface StaffCall<
   Answer extends z.ZodType = z.ZodType,
 > {
   method: 'GET' | 'POST';
-  path: `/api/staff/${string}` | `/api/staff-files/${string}`;
+  path: `/api/staff/${string}` | `/api/staff-files/${string}` | `/api/staff-papers/${string}`;
   /** Location of `asked`: the query, a JSON body, or the query beside a file that is the body. */
   takes: 'query' | 'json' | 'file';
   asked: Input;

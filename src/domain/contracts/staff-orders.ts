@@ -19,6 +19,7 @@ import {
   paymentMethods,
 } from '../enums.ts';
 import { PostalDelivery } from './postal-delivery.ts';
+import { Label } from './staff-labels.ts';
 import { PhotosAnswer } from './return-photos.ts';
 import { reads } from './staff-call.ts';
 import { rowIdText, searchText } from './staff-fields.ts';
@@ -447,6 +448,8 @@ export const StaffOrder = z.object({
   apart: Row.shape.apart,
   lines: z.array(Line),
   parcels: z.array(Parcel),
+  /** Labels bought from a carrier's API, or refused. */
+  labels: z.array(Label),
   /** The shop's period for returns; null while something is still to be sent. */
   return_window: z
     .object({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { deliveryFault } from '../orders/delivery-policy.ts';
-import { dutyPayments, feeUnits, shippingZones, taxDisplays } from '../enums.ts';
+import { dutyPayments, feeUnits, labelCarriers, shippingZones, taxDisplays } from '../enums.ts';
 import { oneLine } from './fields.ts';
 import { acts, reads } from './staff-call.ts';
 
@@ -94,6 +94,8 @@ export const ShopSettings = z.strictObject({
     /** Packaging of an average parcel. */
     paper_grams: grams,
     plastic_grams: grams,
+    /** Seller of labels; null for files alone. */
+    carrier: z.enum(labelCarriers).nullable(),
     rules: z
       .array(ParcelRule)
       .max(30)

@@ -1,17 +1,17 @@
 -- Spreadsheets from the studio: labels and customs for unsent goods, figures for the accountant.
 
-create function public.labels_to_print(p_orders bigint[]) returns table (
+create function public.parcels_to_label(p_orders bigint[]) returns table (
   orders bigint[], placed_on date, express boolean, label jsonb, email text, phone text, grams bigint, service text,
-  format text, lines jsonb
+  format text, lines jsonb, contents text
 )
 language plpgsql stable set search_path = ''
 as $$
 begin
-  perform public.require_staff('pack');
   return query
   select g.orders, public.uk_day(o.counts_from), g.express, f.label, b.email,
          -- The payment page collected the address without a phone number.
-         coalesce(nullif(f.label ->> 'phone', ''), b.phone), w.grams, r.service, r.format, g.lines
+         coalesce(nullif(f.label ->> 'phone', ''), b.phone), w.grams, r.service, r.format, g.lines,
+         md5(public.address_key(f.label) || g.pieces::text)
   from (
     select p.first, min(p.place) as place, array_agg(distinct p.order_id) as orders,
            bool_or(exists (
@@ -26,7 +26,8 @@ begin
                i.product_price_pence - i.discount_pence::numeric / greatest(i.quantity, 1)),
              'material', t.facts -> 'material', 'weight_grams', t.facts -> 'weight_grams',
              'hs_code', t.hs_code, 'origin_country', t.origin_country)
-             order by p.place, i.product_name, i.color_name, i.variant_id) as lines
+             order by p.place, i.product_name, i.color_name, i.variant_id) as lines,
+           jsonb_agg(jsonb_build_array(p.order_id, i.variant_id, u.to_send) order by p.order_id, i.variant_id) as pieces
     from public.parcels_of(p_orders) p
     join public.order_units u on u.order_id = p.order_id and u.to_send > 0
     join public.order_items i on i.order_id = u.order_id and i.variant_id = u.variant_id
@@ -44,11 +45,25 @@ begin
   order by g.place;
 end
 $$;
-comment on function public.labels_to_print is
+comment on function public.parcels_to_label is
   'Unsent goods of orders, a row for each parcel (parcels_of), in the given order, with the label address and the '
   'facts for carriers and customs; skips orders that are stopped or fully sent. grams: goods and packaging, null if a '
   'weight is unknown. service, format: of parcel_service. Includes the unit price, less its share of a discount, '
-  'which the customs form needs. Errors: those of require_staff.';
+  'which the customs form needs. contents: fingerprint of address and pieces, '
+  'whichever order comes first.';
+
+create function public.labels_to_print(p_orders bigint[]) returns table (
+  orders bigint[], placed_on date, express boolean, label jsonb, email text, phone text, grams bigint, service text,
+  format text, lines jsonb, contents text
+)
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform public.require_staff('pack');
+  return query select * from public.parcels_to_label(p_orders);
+end
+$$;
+comment on function public.labels_to_print is 'parcels_to_label for staff. Errors: those of require_staff.';
 
 create function public.payments_for_accounts(p_from date, p_to date) returns jsonb
 language plpgsql stable set search_path = ''

@@ -505,8 +505,9 @@ declare
   v_at timestamptz := case when public.uk_day(p_at) = public.uk_day(p_parcel.sent_at)
     then greatest(p_at, p_parcel.sent_at) else p_at end;
 begin
-  if public.add_order_event(p_event, v_checkout, 'delivered', 'staff', p_staff, jsonb_build_object(
-    'parcel', p_parcel.id, 'at', v_at))
+  if public.add_order_event(
+    p_event, v_checkout, 'delivered', (case when p_staff is null then 'shop' else 'staff' end)::public.actor, p_staff,
+    jsonb_build_object('parcel', p_parcel.id, 'at', v_at))
   then
     perform public.refuse_undone(p_parcel);
     if p_parcel.delivered_at is not null then
@@ -526,7 +527,8 @@ begin
 end
 $$;
 comment on function public.deliver_parcel is
-  'Records a parcel''s arrival; the only source of arrivals. The caller has locked its order. Errors: PT409 '
+  'Records a parcel''s arrival; the only source of arrivals. p_staff: null for the carrier''s word. The caller has '
+  'locked its order. Errors: PT409 '
   'dispatch_undone, already_delivered, action_used; PT400 in_future, before_sent.';
 
 create function public.deliver_rest(p_event uuid, p_parcel bigint, p_at timestamptz, p_staff bigint) returns void

@@ -6,7 +6,7 @@ comment on type public.actor is 'Origin of an action. shop: automatic, in a swee
 
 create type public.order_event_kind as enum (
   'dispatched', 'dispatch_undone', 'delivered', 'parcel_corrected', 'label_corrected', 'email_corrected',
-  'parcel_split', 'parcel_joined',
+  'parcel_split', 'parcel_joined', 'label_bought', 'label_voided',
   'swapped', 'replaced', 'replacement_made', 'exchanged', 'exchange_made',
   'link_made', 'link_paid', 'link_ended', 'gift_made', 'sold_in_hand',
   'withdrawal_declared', 'withdrawal_undone', 'cancelled', 'refund_asked', 'refund_retried', 'refund_given_up',

@@ -29,6 +29,22 @@ $$;
 comment on function public.packaging_sent is
   'Parcels sent in a year, by country of delivery, with the grams of packaging at today''s packaging_weights.';
 
+create type public.label_carrier as enum ('shippo');
+comment on type public.label_carrier is 'Carriers from which the shop buys labels by API.';
+
+create table public.label_settings (
+  only_row boolean primary key default true,
+  carrier public.label_carrier,
+  constraint label_settings_single check (only_row)
+);
+comment on table public.label_settings is 'At most one row: the seller of labels; null: labels by files alone.';
+alter table public.label_settings enable row level security;
+
+create function public.chosen_carrier() returns public.label_carrier
+language sql stable set search_path = ''
+as $$ select carrier from public.label_settings $$;
+comment on function public.chosen_carrier is 'Seller of labels; null: none is chosen.';
+
 create table public.parcel_rules (
   abroad boolean,
   express boolean,

@@ -801,6 +801,9 @@ begin
                 order by variant_id) entry) as items
           from public.parcels_out p where p.order_id = v_order.id
           order by p.sent_at, p.id) entry), '[]'),
+      'labels', coalesce((
+        select jsonb_agg(public.label_facts(l, v_money) order by l.wanted_at, l.id)
+        from public.labels l where v_order.id = any (l.orders) and l.state <> 'quoted'), '[]'),
       'return_window', (
         select to_jsonb(entry) from (
           select w.delivered_on as counted_from, w.delivery_known, w.return_until

@@ -19,12 +19,14 @@ as $$
     'packing', jsonb_build_object(
       'paper_grams', coalesce((select paper_grams from public.packaging_weights), 0),
       'plastic_grams', coalesce((select plastic_grams from public.packaging_weights), 0),
+      'carrier', (select carrier from public.label_settings),
       'rules', (
         select coalesce(jsonb_agg(to_jsonb(r) order by abroad, express, most_grams), '[]') from public.parcel_rules r)))
 $$;
 comment on function public.settings_now is
   'All settings: {display, basis_points, zones: {zone: basis points}, euro_pence, countries: {country: policy}, '
-  'fees: [import_fees], deliveries: [shipping_rates], packing: {paper_grams, plastic_grams, rules: [parcel_rules]}}, '
+  'fees: [import_fees], deliveries: [shipping_rates], packing: {paper_grams, plastic_grams, carrier, rules: '
+  '[parcel_rules]}}, '
   'only zones with their own tax rate and countries where the shopper does not pay duties.';
 
 create table public.setting_changes (
@@ -92,6 +94,11 @@ create trigger note_packaging_after after insert or update or delete on public.p
 create trigger note_parcel_rules_before before insert or update or delete on public.parcel_rules
   for each statement execute function public.note_setting_change();
 create trigger note_parcel_rules_after after insert or update or delete on public.parcel_rules
+  for each statement execute function public.note_setting_change();
+
+create trigger note_label_settings_before before insert or update or delete on public.label_settings
+  for each statement execute function public.note_setting_change();
+create trigger note_label_settings_after after insert or update or delete on public.label_settings
   for each statement execute function public.note_setting_change();
 
 create function public.staff_settings() returns jsonb
@@ -163,6 +170,8 @@ begin
     values ((p_now #>> '{packing,paper_grams}')::integer, (p_now #>> '{packing,plastic_grams}')::integer)
     on conflict (only_row) do update
     set paper_grams = excluded.paper_grams, plastic_grams = excluded.plastic_grams;
+    insert into public.label_settings (carrier) values ((p_now #>> '{packing,carrier}')::public.label_carrier)
+    on conflict (only_row) do update set carrier = excluded.carrier;
     delete from public.parcel_rules where most_grams is not null;
     insert into public.parcel_rules
     select * from jsonb_populate_recordset(null::public.parcel_rules, p_now #> '{packing,rules}');

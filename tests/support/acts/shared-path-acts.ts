@@ -32,11 +32,13 @@ export function sharedPathActs({ backend, subscribed }: ActScenes): Acts {
     'staff-subscribers': async () => asManager('subscribers', { subscription: await subscribed() }),
     'staff-cart-reminders': () => asManager('cart-reminders', { after_hours: 4 }),
     'staff-welcome-code': () => asManager('welcome-code', { terms: welcome }),
-    'staff-settings': () =>
-      asManager('settings', {
+    'staff-settings': async () => {
+      await backend.database.sql`update label_settings set carrier = null where only_row`;
+      return asManager('settings', {
         change: randomUUID(),
         seen: firstSettings,
         settings: { ...firstSettings, packing },
-      }),
+      });
+    },
   };
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { carrierTestKeys } from '#harness/test-keys.ts';
 import { afterwardsDone } from '../afterwards.ts';
 import { call } from '../call.ts';
+import { chooseCarrier, makeSendable } from '../label-scenarios.ts';
 import { newStaff } from '../staff.ts';
 import type { Acts, ActScenes } from './act-scenes.ts';
 
@@ -26,7 +28,53 @@ export function staffOrderActs({
     return { send, order, body: { event: randomUUID(), parcel: id } };
   }
 
+  /** An order with the id of a quoted label. */
+  async function quoted() {
+    const made = await toPack();
+    await chooseCarrier(backend);
+    await makeSendable(backend, [made.order ?? 0]);
+    await made.send('/api/staff/labels/quote', { orders: [made.order] });
+    const [{ id: label }] = await database.sql<[{ id: string }]>`
+      select id from labels where order_id = ${made.order}`;
+    return { ...made, label };
+  }
+  async function labelled() {
+    const made = await quoted();
+    await made.send('/api/staff/labels/buy', { labels: [made.label] });
+    await afterwardsDone();
+    return made;
+  }
+
   return {
+    'staff-labels': () => asPacker((order) => `labels?orders=${order}`),
+    'staff-labels-quote': async () => {
+      const { send, order } = await quoted();
+      return () => send('/api/staff/labels/quote', { orders: [order] });
+    },
+    'staff-labels-buy': async () => {
+      const { send, label } = await quoted();
+      return () => send('/api/staff/labels/buy', { labels: [label] });
+    },
+    'staff-labels-void': async () => {
+      const { send, label } = await labelled();
+      return () => send('/api/staff/labels/void', { label });
+    },
+    'staff-papers-labels': async () => {
+      const { label } = await labelled();
+      const { token } = await newStaff(backend, 'packer');
+      return () => call(`${origin}/api/staff-papers/labels?labels=${label}`, { token });
+    },
+    'shippo-webhook': async () => {
+      const { send, parcel, order } = await labelled();
+      const [{ number }] = await database.sql<[{ number: string }]>`
+        select tracking_number as number from labels where order_id = ${order}`;
+      const sent = { ...parcel, carrier: 'Royal Mail', tracking_number: number };
+      await send('/api/staff/dispatch', { parcels: [sent] });
+      await afterwardsDone();
+      const json = { event: 'track_updated', data: { tracking_number: number } };
+      const path = `/api/shippo/webhook?token=${carrierTestKeys.webhookToken}`;
+      return () => call(origin + path, { json });
+    },
     'staff-dispatch': async () => {
       const { send, parcel } = await toPack();
       return () => send('/api/staff/dispatch', { parcels: [parcel] });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ParcelRule } from '#domain/contracts/staff-settings.ts';
+import { labelCarrierNames } from '#domain/orders/label-carrier-names.ts';
 import { Button } from '../kit/Button.tsx';
 import { CheckField } from '../kit/form/CheckField.tsx';
 import { fieldsOf } from '../kit/form/fields-of.ts';
@@ -10,6 +11,8 @@ import { Panel } from '../kit/Panel.tsx';
 import { SaveSettings } from './SaveSettings.tsx';
 import { useRows } from './use-rows.ts';
 import { type SettingsForm, useSaveSettings } from './use-save-settings.ts';
+
+const labelSources = { '': 'Nobody: files only', ...labelCarrierNames } as const;
 
 const places = { uk: 'UK', abroad: 'Abroad' } as const;
 
@@ -74,11 +77,15 @@ export function PackingForm(props: SettingsForm) {
     paper_grams: String(packing.paper_grams),
     plastic_grams: String(packing.plastic_grams),
   });
+  const [carrier, setCarrier] = useState<NonNullable<typeof packing.carrier> | ''>(
+    packing.carrier ?? '',
+  );
   const { rows, add, change, remove } = useRows<Typed>(packing.rules.map(typedRule));
   const form = useSaveSettings(props, {
     packing: {
       paper_grams: wholeIn(weights.paper_grams),
       plastic_grams: wholeIn(weights.plastic_grams),
+      carrier: carrier === '' ? null : carrier,
       rules: rows.map(ruleOf),
     },
   });
@@ -97,6 +104,18 @@ export function PackingForm(props: SettingsForm) {
           />
           <TextField label="Plastic, in grams" inputMode="numeric" {...weight('plastic_grams')} />
         </div>
+      </Panel>
+      <Panel title="Labels">
+        <p className="studio-soft">
+          With a carrier, <i>Buy labels</i> under <i>To send</i> prices and buys them there. Its API
+          key is a setting of the shop’s server.
+        </p>
+        <SelectField
+          label="Buy labels from"
+          value={carrier}
+          choices={labelSources}
+          onChange={setCarrier}
+        />
       </Panel>
       <Panel title="Royal Mail services for Click & Drop">
         <p className="studio-soft">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { taxSettingsText } from './tax-texts.ts';
 
-const packing = { paper_grams: 0, plastic_grams: 0, rules: [] };
+const packing = { paper_grams: 0, plastic_grams: 0, carrier: null, rules: [] };
 const duties = { euro_pence: 87, countries: {}, fees: [], deliveries: [], packing };
 
 test('shows taxes in one line, with zones that have their own rate', () => {

@@ -13,7 +13,7 @@ import { type DispatchProps, useDispatch } from './use-dispatch.ts';
 import { useRightNumbers } from './use-right-numbers.tsx';
 
 /** Dispatches the selected orders with a tracking number each, by one carrier unless another is chosen for an order. */
-export function DispatchDialog(props: DispatchProps) {
+export default function DispatchDialog(props: DispatchProps) {
   const { rows, onClose } = props;
   const dialog = useOpenDialog();
   const list = useRef<HTMLOListElement>(null);

@@ -39,8 +39,8 @@ function ParcelField(props: FieldProps) {
             onChange={({ currentTarget: { value } }) => onCarrier(value)}
           >
             <option value="">{carrier === '' ? 'Other' : carrier}</option>
-            {carriers
-              .filter((one) => one !== carrier)
+            {[...new Set([...carriers, own])]
+              .filter((one) => one !== carrier && one !== '')
               .map((one) => (
                 <option key={one}>{one}</option>
               ))}
@@ -78,8 +78,8 @@ interface Props {
 
 /** A tracking number and a carrier for each order; numbers can be scanned, typed or pasted as a column. */
 export function ParcelFields({ list, rows, dispatch }: Props) {
-  const { carrier, carrierOf, chooseCarrier, own, ...fields } = dispatch;
-  const { typed, outcomes, left, numbers, numberOf, fill } = fields;
+  const { carrier, carrierOf, chooseCarrier, ownOf, ...fields } = dispatch;
+  const { typedOf, outcomes, left, numbers, numberOf, fill } = fields;
 
   function focus(place: number): void {
     list.current?.querySelectorAll('input')[place]?.focus();
@@ -113,9 +113,9 @@ export function ParcelFields({ list, rows, dispatch }: Props) {
             problem={numberProblem(number, numbers)}
             warning={number === '' ? null : trackingWarning(carrierOf(row.order), number)}
             carrier={carrier}
-            own={own.get(row.order) ?? ''}
+            own={ownOf(row.order)}
             onCarrier={(chosen) => chooseCarrier(row.order, chosen)}
-            value={typed.get(row.order) ?? ''}
+            value={typedOf(row.order)}
             onChange={({ currentTarget: { value } }) => fill(at, [value])}
             onPaste={(event) => paste(event, at)}
             onKeyDown={(event) => press(event, at)}

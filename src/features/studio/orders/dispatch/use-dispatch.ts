@@ -1,10 +1,11 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { trackingNumber } from '#domain/orders/carrier.ts';
 import { countText } from '#domain/basics/count-text.ts';
 import { dispatchParcels, type Dispatched, mostParcels } from '#domain/contracts/staff-dispatch.ts';
 import type { StaffOrdersAnswer, StaffRow } from '#domain/contracts/staff-orders.ts';
 import { asStaff } from '../../kit/as-staff.ts';
+import { labelsQuery } from './labels-query.ts';
 import { refusedText, sentWarning } from './dispatch-texts.ts';
 import { useLastCarrier } from './use-last-carrier.tsx';
 
@@ -63,8 +64,18 @@ export function useDispatch({ rows, onClose, onDispatched }: DispatchProps) {
     () => new Map(rows.flatMap(ordersOf).map(({ order }) => [order, crypto.randomUUID()])),
   );
   const left = rows.filter(({ order }) => !outcomes.has(order));
-  const carrierOf = (order: number) => own.get(order) ?? carrier;
-  const numberOf = (order: number) => trackingNumber(typed.get(order) ?? '');
+  const bought = useQuery(labelsQuery(rows.map(({ order }) => order)));
+  /** Labels in hand; one that does not fit the parcel any more is left out. */
+  const labels = new Map(
+    (bought.data?.labels ?? [])
+      .filter(({ state, changed }) => state === 'bought' && !changed)
+      .flatMap((label) => label.orders.map((order) => [order, label] as const)),
+  );
+  const ownOf = (order: number) =>
+    own.get(order) ?? (typed.has(order) ? '' : (labels.get(order)?.carrier ?? ''));
+  const carrierOf = (order: number) => ownOf(order) || carrier;
+  const typedOf = (order: number) => typed.get(order) ?? labels.get(order)?.tracking_number ?? '';
+  const numberOf = (order: number) => trackingNumber(typedOf(order));
   const numbers = left.map(({ order }) => numberOf(order));
 
   function parcelOf(row: SentRow) {
@@ -133,6 +144,16 @@ export function useDispatch({ rows, onClose, onDispatched }: DispatchProps) {
     setOwn(new Map(chosen === '' ? rest : [...rest, [order, chosen]]));
   }
 
-  const parts = { carrierOf, chooseCarrier, own, typed, outcomes, left, numbers, numberOf, fill };
+  const parts = {
+    carrierOf,
+    chooseCarrier,
+    ownOf,
+    typedOf,
+    outcomes,
+    left,
+    numbers,
+    numberOf,
+    fill,
+  };
   return { ...parts, carrier, carrierFields: fields, send };
 }

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { countText } from '#domain/basics/count-text.ts';
 import type { StaffRow } from '#domain/contracts/staff-orders.ts';
-import { DispatchDialog } from '../dispatch/DispatchDialog.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { lazyPart } from '../../kit/lazy-part.tsx';
 import { addressOf } from '../../kit/place.ts';
@@ -10,6 +9,8 @@ import { problemText } from '../../kit/problem-text.ts';
 import { saveExport } from '../../kit/save-export.ts';
 import { useKeys } from '../../kit/use-keys.ts';
 
+const DispatchDialog = lazyPart(() => import('../dispatch/DispatchDialog.tsx'));
+const LabelsDialog = lazyPart(() => import('../dispatch/LabelsDialog.tsx'));
 const DeliverOrdersDialog = lazyPart(() => import('../dispatch/DeliverOrdersDialog.tsx'));
 
 type Export = 'click-and-drop' | 'customs';
@@ -78,6 +79,7 @@ interface Props {
 export function SelectionBar({ chosen, onClear, onDispatched }: Props) {
   // The selection when the dialog opened; later refetches do not change it.
   const [sending, setSending] = useState<readonly (StaffRow & { order: number })[] | null>(null);
+  const [labelling, setLabelling] = useState<typeof sending>(null);
   const selected = new Set(
     chosen.flatMap(({ order, with: others }) => [order, ...others.map((other) => other.order)]),
   );
@@ -117,6 +119,11 @@ export function SelectionBar({ chosen, onClear, onDispatched }: Props) {
           <Button look="main" opensDialog disabled={sendable.length === 0} onClick={open}>
             Dispatch selected
           </Button>
+          {sendable.length > 0 && (
+            <Button opensDialog onClick={() => setLabelling(sendable)}>
+              Buy labels
+            </Button>
+          )}
           {onTheWay.length > 0 && (
             <Button opensDialog onClick={() => setArriving(onTheWay)}>
               Mark as delivered
@@ -142,14 +149,21 @@ export function SelectionBar({ chosen, onClear, onDispatched }: Props) {
           </output>
         </section>
       )}
-      {sending && (
-        <DispatchDialog
-          rows={sending}
-          onClose={() => setSending(null)}
-          onDispatched={onDispatched}
-        />
-      )}
       <Suspense>
+        {sending && (
+          <DispatchDialog
+            rows={sending}
+            onClose={() => setSending(null)}
+            onDispatched={onDispatched}
+          />
+        )}
+        {labelling && (
+          <LabelsDialog
+            rows={labelling}
+            onClose={() => setLabelling(null)}
+            onDispatch={setSending}
+          />
+        )}
         {arriving && (
           <DeliverOrdersDialog
             orders={arriving}

@@ -22,6 +22,8 @@ const mailNames: Readonly<Record<string, string>> = {
   refund: 'Refunded without an order',
   order_refund: 'Refund on its way',
   refund_failed: 'Refund still owed',
+  label_bought: 'Bought a label',
+  label_voided: 'Voided a label',
   swapped: 'Swapped pieces',
   dispatch_undone: 'Not sent after all',
   return_asked: 'Return requested',

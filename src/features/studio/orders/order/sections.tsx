@@ -16,6 +16,7 @@ import {
   LabelDialog,
   UndoDispatchDialog,
 } from './later-dialogs.ts';
+import { labelText } from '../dispatch/label-texts.ts';
 import type { Open } from './use-order-form.ts';
 import {
   entryActor,
@@ -260,9 +261,22 @@ function ReturnWindow({ of }: { of: NonNullable<StaffOrder['return_window']> }) 
   );
 }
 
-/** Dispatched parcels. */
+/** Labels, with what they cost for those who see money. */
+function Labels({ labels }: Pick<StaffOrder, 'labels'>) {
+  return (
+    <ul className="order-list">
+      {labels.map((label) => (
+        <li key={label.id} className="studio-soft">
+          Label: {labelText(label)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Dispatched parcels, and labels. */
 export function Parcels({ order, open }: Props) {
-  if (order.parcels.length === 0) return null;
+  if (order.parcels.length + order.labels.length === 0) return null;
   return (
     <Section title="Parcels">
       <ul className="order-list">
@@ -270,6 +284,7 @@ export function Parcels({ order, open }: Props) {
           <ParcelRow key={parcel.id} parcel={parcel} order={order} open={open} />
         ))}
       </ul>
+      <Labels labels={order.labels} />
       {order.return_window !== null && <ReturnWindow of={order.return_window} />}
     </Section>
   );

@@ -1,0 +1,12 @@
+import type { LabelCarrier } from '#domain/enums.ts';
+import type { Carrier } from './carrier.ts';
+
+/** The carriers' APIs, loaded when they are first called. */
+const adapters: Readonly<Record<LabelCarrier, () => Promise<Carrier>>> = {
+  shippo: async () => (await import('./shippo.ts')).shippo,
+};
+
+/** The API of a carrier. */
+export function carrierOf(name: LabelCarrier): Promise<Carrier> {
+  return adapters[name]();
+}

@@ -1,0 +1,3 @@
+/** The public entry of the package. */
+export { type CarrierControl, carrierControl } from './control.ts';
+export { type CarrierSandbox, type CarrierSandboxOptions, startCarrierSandbox } from './sandbox.ts';

@@ -1,0 +1,6 @@
+import type { LabelCarrier } from '../enums.ts';
+
+/** Names of the carriers from which labels are bought. */
+export const labelCarrierNames: Readonly<Record<LabelCarrier, string>> = {
+  shippo: 'Shippo',
+};

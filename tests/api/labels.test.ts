@@ -1,0 +1,262 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import labelSweep from '#handlers/jobs/label-sweep.ts';
+import { buyLabels, getLabels, quoteLabels } from '#domain/contracts/staff-labels.ts';
+import { StaffOrder } from '#domain/contracts/staff-orders.ts';
+import { carrierTestKeys } from '#harness/test-keys.ts';
+import { call } from '../support/call.ts';
+import { chooseCarrier, makeSendable } from '../support/label-scenarios.ts';
+import { openBackend } from '../support/open-backend.ts';
+import { newStaff } from '../support/staff.ts';
+
+const { backend, shop } = await openBackend();
+const { carrier, origin } = backend;
+const { sql } = backend.database;
+const packer = await newStaff(backend, 'packer');
+const manager = await newStaff(backend, 'manager');
+beforeAll(() => chooseCarrier(backend));
+
+/** Paid orders of one piece each, of one shopper, to an address with that postcode. */
+async function ordered(count: number, { postcode = 'LS1 1AA', by = '' } = {}) {
+  const orders: number[] = [];
+  for (let left = count; left > 0; left -= 1) {
+    const shopper = by || (await shop.newShopper());
+    const { checkout_id } = await shop.open(shopper, [{ sku: await shop.newSku(9), quantity: 1 }]);
+    orders.push((await shop.complete(checkout_id)).order_id ?? 0);
+  }
+  await makeSendable(backend, orders, postcode);
+  return orders;
+}
+
+async function quoted(orders: number[], by = packer) {
+  const { body } = await by.post('/api/staff/labels/quote', { orders });
+  return quoteLabels.answer.parse(body).parcels;
+}
+
+async function bought(orders: number[]) {
+  const labels = (await quoted(orders)).map(({ label }) => label ?? '');
+  const { body } = await packer.post('/api/staff/labels/buy', { labels });
+  return buyLabels.answer.parse(body).labels;
+}
+
+async function get(path: string, { token } = packer) {
+  return (await call(origin + path, { token })).body;
+}
+
+async function inHand(orders: number[]) {
+  return getLabels.answer.parse(await get(`/api/staff/labels?orders=${orders.join(',')}`)).labels;
+}
+
+async function dispatched(orders: number[], number: string | null) {
+  const parcels = orders.map((order) => ({
+    event: randomUUID(),
+    order,
+    carrier: 'Royal Mail',
+    tracking_number: number,
+    ...(order !== orders[0] && { with: orders[0] }),
+  }));
+  await packer.post('/api/staff/dispatch', { parcels });
+}
+
+describe('buying', () => {
+  test('a refused address is shown at its order, and nothing is bought', async () => {
+    const [good = 0] = await ordered(1);
+    const [bad = 0] = await ordered(1, { postcode: 'ZZ1 1ZZ' });
+    expect(await quoted([bad, good], manager)).toMatchObject([
+      { orders: [bad], label: null, refused: 'The postcode was not found.' },
+      { orders: [good], service: 'Tracked 48', pence: 335, refused: null },
+    ]);
+    const known = await sql`select state::text from labels where order_id in (${bad}, ${good})`;
+    expect([...known]).toEqual([{ state: 'quoted' }]);
+  });
+
+  test('a product without a weight is refused before the carrier is asked', async () => {
+    const [order = 0] = await ordered(1);
+    await sql`update products set facts = facts - 'weight_grams'
+      where id in (select product_id from order_items where order_id = ${order})`;
+    expect(await quoted([order])).toMatchObject([
+      { refused: 'The weight of a product is unknown.' },
+    ]);
+  });
+
+  test('without a chosen carrier, staff learn who chooses it', async () => {
+    await sql`update label_settings set carrier = null`;
+    const reply = await packer.post('/api/staff/labels/quote', { orders: await ordered(1) });
+    await chooseCarrier(backend);
+    expect(reply).toMatchObject({ status: 409, body: { reason: 'no_carrier' } });
+  });
+
+  test('orders that leave in one parcel get one label, which sends all of them', async () => {
+    const by = await shop.newShopper();
+    const orders = (await ordered(2, { by })).toSorted();
+    const labels = await bought(orders);
+    expect(labels).toMatchObject([{ orders, state: 'bought', pence: null, carrier: 'Royal Mail' }]);
+    expect(await quoted(orders)).toEqual([]);
+    await dispatched(orders, labels[0]?.tracking_number ?? '');
+    expect(await inHand(orders)).toEqual([]);
+    const page = await get(`/api/staff/order?order=${orders[1]}`, manager);
+    expect(StaffOrder.parse(page).labels).toMatchObject([{ pence: 335, used: true }]);
+  });
+
+  test('two people who press at once buy one label for a parcel', async () => {
+    const orders = await ordered(1);
+    const [one] = await quoted(orders);
+    const both = { labels: [one?.label] };
+    const presses = await Promise.all(
+      [packer, manager].map(({ post }) => post('/api/staff/labels/buy', both)),
+    );
+    expect(presses).toMatchObject([{ status: 200 }, { status: 200 }]);
+    expect(await inHand(orders)).toMatchObject([{ state: 'bought' }]);
+    await sql`insert into labels (order_id, orders, contents, carrier, quote, service, posted_with, tracker, pence)
+      select order_id, orders, contents, carrier, quote, service, posted_with, tracker, pence from labels
+      where id = ${one?.label ?? ''}`;
+    const [{ id: second }] = await sql<[{ id: string }]>`
+      select id from labels where order_id = ${orders[0] ?? 0} and state = 'quoted'`;
+    const { body } = await packer.post('/api/staff/labels/buy', { labels: [second] });
+    expect(body).toMatchObject({ labels: [{ state: 'quoted', refusal: 'has_label' }] });
+  });
+
+  test('a quote of an address that was corrected since is not bought, a label of one is marked', async () => {
+    const [stale = 0, sold = 0] = await ordered(2);
+    const [quote] = await quoted([stale]);
+    await bought([sold]);
+    const label = { name: 'Ada', line1: '2 Low Street', town: 'Leeds', country: 'GB' };
+    for (const order of [stale, sold]) {
+      await packer.post('/api/staff/label', { event: randomUUID(), order, label });
+    }
+    const { body } = await packer.post('/api/staff/labels/buy', { labels: [quote?.label] });
+    expect(body).toMatchObject({ labels: [{ state: 'quoted', refusal: 'changed' }] });
+    expect(await inHand([sold])).toMatchObject([{ changed: true }]);
+  });
+
+  test('a purchase that the carrier refuses can be made again', async () => {
+    const [order = 0] = await ordered(1);
+    await carrier.fail({ path: '/transactions', method: 'POST', status: 400 });
+    expect(await bought([order])).toMatchObject([
+      { state: 'refused', problem: 'Simulated failure.' },
+    ]);
+    expect(await bought([order])).toMatchObject([{ state: 'bought' }]);
+  });
+
+  test('an order cancelled before the carrier was reached gets no label', async () => {
+    const [order = 0] = await ordered(1);
+    const [quote] = await quoted([order]);
+    await carrier.fail({ path: '/transactions', method: 'POST', status: 503 });
+    await packer.post('/api/staff/labels/buy', { labels: [quote?.label] });
+    const all = { event: randomUUID(), order, items: null, reason: 'other', restock: true };
+    expect(await manager.post('/api/staff/cancel', all)).toMatchObject({ status: 200 });
+    await sql`update labels set due_at = now() where id = ${quote?.label ?? ''}`;
+    await labelSweep();
+    const [row] =
+      await sql`select state::text, problem from labels where id = ${quote?.label ?? ''}`;
+    expect(row).toEqual({ state: 'refused', problem: 'The order has changed.' });
+  });
+
+  test('several labels are printed as one PDF, in their order', async () => {
+    const labels = await bought(await ordered(3));
+    const ids = labels.map(({ id }) => id).join(',');
+    const { base64 } = z
+      .object({ base64: z.string() })
+      .parse(await get(`/api/staff-papers/labels?labels=${ids}`));
+    expect((await PDFDocument.load(Buffer.from(base64, 'base64'))).getPageCount()).toBe(3);
+    await carrier.fail({ path: '/transactions', status: 503 });
+    expect(await get(`/api/staff-papers/labels?labels=${ids}`)).toMatchObject({
+      reason: 'carrier_away',
+    });
+  });
+
+  test('a label with which a parcel has left cannot be voided', async () => {
+    const orders = await ordered(1);
+    const [label] = await bought(orders);
+    await dispatched(orders, label?.tracking_number ?? '');
+    const reply = await packer.post('/api/staff/labels/void', { label: label?.id });
+    expect(reply).toMatchObject({ status: 409, body: { reason: 'label_used' } });
+  });
+});
+
+async function onTheWay() {
+  const [order = 0] = await ordered(1);
+  const [label] = await bought([order]);
+  const number = label?.tracking_number ?? '';
+  await dispatched([order], number);
+  // Dispatched when it was sold, by the carrier's clock.
+  await sql`update parcels set sent_at = sent_at - interval '3 days' where order_id = ${order}`;
+  await sql`update labels set wanted_at = wanted_at - interval '3 days' where order_id = ${order}`;
+  return { order, number };
+}
+const scanned = (number: string, token: string = carrierTestKeys.webhookToken) =>
+  call(`${origin}/api/shippo/webhook?token=${token}`, {
+    json: { event: 'track_updated', data: { tracking_number: number } },
+  });
+async function stateOf(order: number) {
+  const [row] = await sql`
+    select l.scan::text, p.delivered_at <= now() as delivered, (
+        select count(*)::int from order_events e
+        where e.checkout_id = o.checkout_id and e.kind = 'delivered' and e.actor = 'shop') as events
+    from labels l join orders o on o.id = l.order_id join parcels p on p.order_id = o.id
+    where o.id = ${order}`;
+  return row;
+}
+const arrived = { scan: 'delivered', delivered: true, events: 1 };
+
+describe('tracking', () => {
+  test('the carrier’s word delivers a parcel once, however often it is told', async () => {
+    const { order, number } = await onTheWay();
+    expect(await scanned(number)).toMatchObject({ status: 200 });
+    expect(await stateOf(order)).toEqual({ scan: 'announced', delivered: null, events: 0 });
+    await carrier.advanceClock(48);
+    await Promise.all([scanned(number), scanned(number), labelSweep()]);
+    expect(await stateOf(order)).toEqual(arrived);
+  });
+
+  test('an older scan that comes late changes nothing', async () => {
+    const { order } = await onTheWay();
+    const [{ id }] = await sql<[{ id: string }]>`select id from labels where order_id = ${order}`;
+    const day = 24 * 60 * 60 * 1000;
+    const told = [
+      ['on_the_way', -1],
+      ['announced', -2],
+      ['delivered', -0.5],
+      ['on_the_way', -0.2],
+    ] as const;
+    for (const [scan, days] of told) {
+      await sql`select record_scan(${id}, ${scan}, ${new Date(Date.now() + days * day)})`;
+    }
+    expect(await stateOf(order)).toEqual(arrived);
+  });
+
+  test('the sweep asks about parcels whose webhook never came', async () => {
+    const { order } = await onTheWay();
+    const underway = await sql`select from labels_to_track(100)`;
+    for (const _ of underway) await carrier.fail({ path: '/tracks', status: 503 });
+    await carrier.advanceClock(48);
+    expect(await stateOf(order)).toEqual({ scan: null, delivered: null, events: 0 });
+    await labelSweep();
+    expect(await stateOf(order), 'too soon to ask again').toMatchObject({ delivered: null });
+    await sql`update labels set tracked_at = now() - interval '4 hours' where order_id = ${order}`;
+    await labelSweep();
+    expect(await stateOf(order)).toEqual(arrived);
+  });
+
+  test('the webhook refuses a call without the shop’s token, and believes nothing that it says', async () => {
+    const { order, number } = await onTheWay();
+    expect(await scanned(number, 'guess')).toMatchObject({ status: 400 });
+    const json = {
+      event: 'track_updated',
+      data: { tracking_number: number, tracking_status: { status: 'DELIVERED' } },
+    };
+    await call(`${origin}/api/shippo/webhook?token=${carrierTestKeys.webhookToken}`, { json });
+    expect(await stateOf(order)).toEqual({ scan: 'announced', delivered: null, events: 0 });
+  });
+
+  test('an arrival that staff have recorded stays', async () => {
+    const { order, number } = await onTheWay();
+    await packer.post('/api/staff/deliver', { orders: [{ event: randomUUID(), order }] });
+    const before = await sql`select delivered_at from parcels where order_id = ${order}`;
+    await carrier.advanceClock(48);
+    expect(await scanned(number)).toMatchObject({ status: 200 });
+    expect(await sql`select delivered_at from parcels where order_id = ${order}`).toEqual(before);
+  });
+});
