@@ -1,21 +1,13 @@
 import { Hono } from 'hono';
 import { isIP } from 'node:net';
 import postgres from 'postgres';
-import { Secret, TOTP } from 'otpauth';
-import { renderSVG } from 'uqr';
 import { z } from 'zod';
 import type { ConnectionPool, Query } from '../servers/connection-pool.ts';
 import { anonymousSession } from './anonymous-session.ts';
 import { AuthRefusal } from './auth-error.ts';
+import { type Caller, EnrolBody, factorActs, User, VerifyBody } from './factors.ts';
 import { recoveryLink } from './recovery-link.ts';
-import {
-  assuredTokens,
-  claimsOf,
-  type LoginMethod,
-  lowerSessions,
-  raiseSession,
-  wholeUser,
-} from './sessions.ts';
+import { assuredTokens, claimsOf, type LoginMethod, wholeUser } from './sessions.ts';
 import { tokenBucket } from './token-bucket.ts';
 import { userUpdates } from './update-user.ts';
 
@@ -32,27 +24,11 @@ interface Options {
 }
 
 /** Supabase Auth's defaults. */
-const challengeSeconds = 300;
-const unverifiedSeconds = 300;
-const mostFactors = 10;
 const perMinute = 15;
 const burst = 30;
 /** As in supabase/config.toml; Supabase Auth's default is 30. */
 const guestsPerHour = 150;
 
-const User = z.looseObject({ id: z.uuid(), email: z.string().default('') });
-const Factor = z.object({
-  id: z.uuid(),
-  status: z.enum(['unverified', 'verified']),
-  factor_type: z.string(),
-  secret: z.string().nullable(),
-});
-const EnrolBody = z.object({
-  factor_type: z.string().default(''),
-  friendly_name: z.string().default(''),
-  issuer: z.string().default(''),
-});
-const VerifyBody = z.object({ challenge_id: z.string().default(''), code: z.string().default('') });
 const SignUpBody = z.looseObject({
   email: z.string().default(''),
   phone: z.string().default(''),
@@ -66,10 +42,6 @@ function withBody(answer: Response, body: unknown): Response {
   const headers = new Headers(answer.headers);
   headers.delete('content-length');
   return Response.json(body, { status: answer.status, headers });
-}
-
-function totpOf(secret: string, issuer = '', label = ''): TOTP {
-  return new TOTP({ issuer, label, secret: Secret.fromBase32(secret) });
 }
 
 /** @throws AuthRefusal 429 when an address sends too many requests. */
@@ -106,6 +78,7 @@ export function withSecondFactors({
   serve,
 }: Options): (request: Request, ip: string | undefined) => Promise<Response> {
   const assuredToken = assuredTokens(jwtSecret, tokenSeconds);
+  const factors = factorActs({ sql, transaction, assuredToken, tokenSeconds, siteUrl });
   const updateUser = userUpdates({ sql, transaction, serve });
   const mayChallenge = tokenBucket(perMinute, burst);
   const mayVerify = tokenBucket(perMinute, burst);
@@ -136,157 +109,34 @@ export function withSecondFactors({
     return { refusal: null, user, session, token, aal2: aal === 'aal2' };
   }
 
-  async function ownFactor(user: string, id: string): Promise<z.infer<typeof Factor>> {
-    if (!z.uuid().safeParse(id).success) {
-      throw new AuthRefusal(404, 'validation_failed', 'factor_id must be an UUID');
-    }
-    const [factor] = await sql`
-      select id, status, factor_type, secret from auth.mfa_factors where id = ${id} and user_id = ${user}`;
-    if (!factor) throw new AuthRefusal(404, 'mfa_factor_not_found', 'Factor not found');
-    return Factor.parse(factor);
-  }
+  const app = new Hono<{
+    Bindings: { ip: string | undefined };
+    Variables: { who: Caller; address: string };
+  }>();
 
-  async function enrol(
-    { user, aal2 }: { user: z.infer<typeof User>; aal2: boolean },
-    { factor_type: type, friendly_name: name, issuer }: z.infer<typeof EnrolBody>,
-  ) {
-    if (type !== 'totp') {
-      const message = 'factor_type needs to be totp, phone, or webauthn';
-      throw new AuthRefusal(400, 'validation_failed', message);
-    }
-    await sql`
-      delete from auth.mfa_factors f
-      where status <> 'verified' and created_at + make_interval(secs => ${unverifiedSeconds}) < now()
-        and not exists (select from auth.mfa_challenges where factor_id = f.id)`;
-    const factors = await sql<{ name: string; status: string }[]>`
-      select coalesce(friendly_name, '') as name, status from auth.mfa_factors where user_id = ${user.id}`;
-    const message = `A factor with the friendly name "${name}" for this user already exists`;
-    const conflict = new AuthRefusal(422, 'mfa_factor_name_conflict', message);
-    if (factors.some((factor) => factor.name === name)) throw conflict;
-    if (factors.length >= mostFactors) {
-      const most = 'Maximum number of verified factors reached, unenroll to continue';
-      throw new AuthRefusal(422, 'too_many_enrolled_mfa_factors', most);
-    }
-    if (!aal2 && factors.some(({ status }) => status === 'verified')) {
-      throw new AuthRefusal(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
-    }
-    const secret = new Secret({ size: 20 }).base32;
-    const uri = totpOf(secret, issuer || new URL(siteUrl).host, user.email).toString();
-    const [created] = await sql<{ id: string }[]>`
-      insert into auth.mfa_factors (user_id, friendly_name, factor_type, status, secret)
-      values (${user.id}, ${name}, 'totp', 'unverified', ${secret}) on conflict do nothing returning id`;
-    if (!created) throw conflict;
-    const qrCode = renderSVG(uri, { ecc: 'H', pixelSize: 3, border: 4 });
-    const totp = { qr_code: qrCode, secret, uri };
-    return { id: created.id, type, friendly_name: name, totp };
-  }
-
-  async function challenge(user: string, id: string, address: string) {
-    const factor = await ownFactor(user, id);
-    const [made] = await sql<[{ id: string; ends: number }]>`
-      insert into auth.mfa_challenges (factor_id, ip_address) values (${factor.id}, ${address})
-      returning id, extract(epoch from created_at)::int + ${challengeSeconds}::int as ends`;
-    await sql`update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = ${factor.id}`;
-    return { id: made.id, type: factor.factor_type, expires_at: made.ends };
-  }
-
-  /** @throws AuthRefusal 422 unless the challenge is open and belongs to the caller. */
-  async function requireChallenge(factor: string, id: string, address: string): Promise<void> {
-    const [found] = z.uuid().safeParse(id).success
-      ? await sql<{ same: boolean; expired: boolean }[]>`
-          select verified_at is null and ip_address = ${address} as same,
-            created_at + make_interval(secs => ${challengeSeconds}) < now() as expired
-          from auth.mfa_challenges where id = ${id} and factor_id = ${factor}`
-      : [];
-    if (!found) {
-      const message = 'MFA factor with the provided challenge ID not found';
-      throw new AuthRefusal(422, 'mfa_factor_not_found', message);
-    }
-    if (!found.same) {
-      const message = 'Challenge and verify IP addresses mismatch.';
-      throw new AuthRefusal(422, 'mfa_ip_address_mismatch', message);
-    }
-    if (found.expired) {
-      await sql`delete from auth.mfa_challenges where id = ${id}`;
-      const message = `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`;
-      throw new AuthRefusal(422, 'mfa_challenge_expired', message);
-    }
-  }
-
-  async function verify(
-    { user, session, token }: { user: z.infer<typeof User>; session: string; token: string },
-    id: string,
-    { challenge_id: asked, code }: z.infer<typeof VerifyBody>,
-    address: string,
-  ) {
-    const factor = await ownFactor(user.id, id);
-    if (code === '') throw new AuthRefusal(400, 'validation_failed', 'Code needs to be non-empty');
-    await requireChallenge(factor.id, asked, address);
-    // Rows inserted by tests have no secret, so no code matches.
-    const right =
-      factor.secret !== null && totpOf(factor.secret).validate({ token: code }) !== null;
-    if (!right) {
-      throw new AuthRefusal(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
-    }
-    const { access, refresh } = await transaction(async (changes) => {
-      await changes`update auth.mfa_challenges set verified_at = now() where id = ${asked}`;
-      await changes`
-        update auth.mfa_factors set status = 'verified', updated_at = now() where id = ${factor.id}`;
-      const raised = { session, user: user.id, factor: factor.id };
-      return {
-        access: await assuredToken(changes, token, { method: 'totp', renew: true }),
-        refresh: await raiseSession(changes, raised),
-      };
-    });
-    return {
-      access_token: access,
-      token_type: 'bearer',
-      expires_in: tokenSeconds,
-      expires_at: Math.floor(Date.now() / 1000) + tokenSeconds,
-      refresh_token: refresh,
-      user: await wholeUser(sql, user),
-    };
-  }
-
-  async function unenrol(user: string, aal2: boolean, id: string) {
-    const factor = await ownFactor(user, id);
-    if (factor.status === 'verified' && !aal2) {
-      throw new AuthRefusal(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
-    }
-    await transaction(async (changes) => {
-      await changes`delete from auth.mfa_factors where id = ${factor.id}`;
-      await lowerSessions(changes, factor.id);
-    });
-    return { id: factor.id };
-  }
-
-  const app = new Hono<{ Bindings: { ip: string | undefined } }>();
-
-  app.post('/auth/v1/factors', async ({ req, env }) => {
+  app.use('/auth/v1/factors/*', async (context, next) => {
+    const { req, env } = context;
     const who = await caller(req.raw.headers, env.ip);
     if (who.refusal) return who.refusal;
-    return Response.json(await enrol(who, EnrolBody.parse(await req.json())));
+    context.set('who', who);
+    context.set('address', addressOf(req.raw.headers, env.ip));
+    return next();
   });
-  app.post('/auth/v1/factors/:id/challenge', async ({ req, env }) => {
-    const who = await caller(req.raw.headers, env.ip);
-    if (who.refusal) return who.refusal;
-    const address = addressOf(req.raw.headers, env.ip);
+  app.post('/auth/v1/factors', async ({ req, var: { who } }) =>
+    Response.json(await factors.enrol(who, EnrolBody.parse(await req.json()))),
+  );
+  app.post('/auth/v1/factors/:id/challenge', async ({ req, var: { who, address } }) => {
     limit(mayChallenge, address);
-    return Response.json(await challenge(who.user.id, req.param('id'), address));
+    return Response.json(await factors.challenge(who, req.param('id'), address));
   });
-  app.post('/auth/v1/factors/:id/verify', async ({ req, env }) => {
-    const who = await caller(req.raw.headers, env.ip);
-    if (who.refusal) return who.refusal;
-    const address = addressOf(req.raw.headers, env.ip);
+  app.post('/auth/v1/factors/:id/verify', async ({ req, var: { who, address } }) => {
     limit(mayVerify, address);
     const body = VerifyBody.parse(await req.json());
-    return Response.json(await verify(who, req.param('id'), body, address));
+    return Response.json(await factors.verify(who, req.param('id'), body, address));
   });
-  app.delete('/auth/v1/factors/:id', async ({ req, env }) => {
-    const who = await caller(req.raw.headers, env.ip);
-    if (who.refusal) return who.refusal;
-    return Response.json(await unenrol(who.user.id, who.aal2, req.param('id')));
-  });
+  app.delete('/auth/v1/factors/:id', async ({ req, var: { who } }) =>
+    Response.json(await factors.unenrol(who, req.param('id'))),
+  );
 
   app.on(['GET', 'PUT'], '/auth/v1/user', async ({ req, env }) => {
     let answer: Response;

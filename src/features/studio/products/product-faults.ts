@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { serverNow } from '#browser/server-clock.ts';
 import { LONGEST } from '#domain/catalogue/catalogue-rules.ts';
 import { eachOf } from '#domain/basics/each-of.ts';
 import { nameKey } from '#domain/names/name-key.ts';
@@ -166,4 +167,24 @@ export function productOf({ was, now, price, salePrice, colours }: TypedProduct)
       };
     }),
   };
+}
+
+/** Faults found on saving, without those that have been corrected since. */
+export function openFaults(found: Faults, typed: TypedProduct): Faults {
+  if (found.size === 0) return found;
+  const now = productFaults(typed, serverNow());
+  return new Map([...found].filter(([field]) => now.has(field) || !isOfField(field)));
+}
+
+/** Whether a fault is found by looking at the form alone. */
+function isOfField(field: string): boolean {
+  return field !== 'slug' && field !== 'uploads';
+}
+
+/** Form-level error for faults. */
+export function faultsText(faults: Faults): string {
+  const fields = faults.size - Number(faults.has('uploads'));
+  const marked =
+    fields === 1 ? 'Correct the marked field.' : `Correct the ${fields} marked fields.`;
+  return [fields > 0 && marked, faults.get('uploads')].filter(Boolean).join(' ');
 }

@@ -5,15 +5,14 @@ import { asStaff, reasonOf } from '../kit/as-staff.ts';
 import type { EditKeeper } from '../releases/edits/edit-keeper.ts';
 import { addressOf, type AreaPlace } from '../kit/place.ts';
 import { serverNow } from '#browser/server-clock.ts';
-import { SLUG } from '#domain/catalogue/catalogue-rules.ts';
 import { saveRelease } from '#domain/contracts/staff-releases.ts';
 import type { Faults } from '../kit/form/Field.tsx';
 import { goTo } from '../kit/use-place.ts';
 import { useLeaveQuestion } from '../kit/use-leave-question.ts';
-import { productsQuery } from '../catalogue/catalogue-queries.ts';
 import { noOptions } from '../releases/new-release.ts';
 import { changesOfProduct } from './product-edit.ts';
-import { productFaults, productOf } from './product-faults.ts';
+import { freeSlug, SLUG_TAKEN } from './free-slug.ts';
+import { faultsText, openFaults, productFaults, productOf } from './product-faults.ts';
 import { withProduct } from '../catalogue/draft-parts.ts';
 import { productKeeper } from './product-keeper.ts';
 import { releasePlace } from '../releases/release-place.ts';
@@ -22,28 +21,6 @@ import { type ProductFields, slugFrom, type TypedProduct } from './typed-product
 import { useReleaseAction } from '../releases/use-release-action.ts';
 
 const noFaults: Faults = new Map();
-
-/** Endings tried for a slug made of a name that other products have. */
-const endings = ['', '-2', '-3', '-4', '-5', '-6', '-7', '-8', '-9'];
-
-/** Faults found on saving, without those that have been corrected since. */
-function openFaults(found: Faults, typed: TypedProduct): Faults {
-  if (found.size === 0) return found;
-  const now = productFaults(typed, serverNow());
-  return new Map([...found].filter(([field]) => now.has(field) || !isOfField(field)));
-}
-
-/** Whether a fault is found by looking at the form alone. */
-function isOfField(field: string): boolean {
-  return field !== 'slug' && field !== 'uploads';
-}
-
-function faultsText(faults: Faults): string {
-  const fields = faults.size - Number(faults.has('uploads'));
-  const marked =
-    fields === 1 ? 'Correct the marked field.' : `Correct the ${fields} marked fields.`;
-  return [fields > 0 && marked, faults.get('uploads')].filter(Boolean).join(' ');
-}
 
 export interface ProductSource {
   saved: SavedProduct;
@@ -82,18 +59,6 @@ export function useProductForm(edits: EditKeeper<TypedProduct>, source: ProductS
     change({ now: { ...now, ...fields, ...follows } });
   }
 
-  /** Gives a new product a free slug. @returns the fault of a typed one that is taken. */
-  async function freeSlug({ was, now, hasOwnSlug }: TypedProduct): Promise<string | null> {
-    if (now.slug === was?.slug) return null;
-    const tried = hasOwnSlug ? [now.slug] : endings.map((ending) => slugFrom(now.name, ending));
-    const { products } = await client.fetchQuery({ ...productsQuery(tried), staleTime: 0 });
-    const taken = new Set(products.map(({ slug }) => slug));
-    const slug = tried.find((other) => SLUG.test(other) && !taken.has(other));
-    if (slug === undefined) return 'Another product, perhaps an archived one, has this slug.';
-    changeProduct({ slug });
-    return null;
-  }
-
   function faultsNow(): Faults {
     const found = new Map(productFaults(edits.$typed.get(), serverNow()));
     const { colours } = edits.$typed.get();
@@ -110,8 +75,9 @@ export function useProductForm(edits: EditKeeper<TypedProduct>, source: ProductS
     if (faultsNow().size === 0) await keeper.settled();
     const found = new Map(faultsNow());
     if (found.size === 0) {
-      const taken = await freeSlug(edits.$typed.get());
-      if (taken !== null) found.set('slug', taken);
+      const slug = await freeSlug(client, edits.$typed.get());
+      if (slug === null) found.set('slug', SLUG_TAKEN);
+      else if (slug !== edits.$typed.get().now.slug) changeProduct({ slug });
     }
     setFaults(found);
     if (found.size > 0) {
