@@ -40,7 +40,6 @@ import '../figures/figures.css';
 import '../discounts/discounts.css';
 import '../customers/customers.css';
 import '../settings/settings.css';
-import 'uplot/dist/uPlot.min.css';
 
 // Opened rarely: by a mailed link, or for a new phone.
 const InvitationPage = lazyPart(() => import('./InvitationPage.tsx'));

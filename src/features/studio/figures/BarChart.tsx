@@ -1,9 +1,3 @@
-import './valid-language.ts';
-import { useEffect, useRef } from 'react';
-import uPlot from 'uplot';
-
-const font = '12px "Instrument Sans Variable", sans-serif';
-
 /** Two rows of bars, the second before the first. */
 export interface Bars {
   behind: readonly number[];
@@ -12,76 +6,60 @@ export interface Bars {
   valueText: (value: number) => string;
 }
 
-/** Bars in a colour of the design, as wide as a share of their place. */
-function bars(width: number, fill: string): uPlot.Series {
-  return {
-    fill,
-    width: 0,
-    points: { show: false },
-    ...(uPlot.paths.bars && { paths: uPlot.paths.bars({ size: [width] }) }),
-  };
+/** Most lines across the chart, and most names below it; a narrow one shows every third. */
+const MARKS = 5;
+const NAMES = 12;
+
+/** Round values in a range, at steps of 1, 2 or 5 times a power of ten. */
+function marksIn(least: number, most: number): number[] {
+  const wanted = (most - least) / MARKS;
+  const power = 10 ** Math.floor(Math.log10(wanted));
+  const step = power * ([1, 2, 5].find((times) => times * power >= wanted) ?? 10);
+  const first = Math.ceil(least / step);
+  const count = Math.floor(most / step) - first + 1;
+  return Array.from({ length: count }, (_, mark) => (first + mark) * step);
 }
 
-function drawn({ behind, front, nameOf, valueText }: Bars, frame: HTMLElement): uPlot {
-  const spots = Array.from({ length: Math.max(front.length, behind.length) }, (_, spot) => spot);
-  const values = (row: readonly number[]) => spots.map((spot) => row[spot] ?? null);
-  const { color } = getComputedStyle(frame);
-  const pale = getComputedStyle(frame).getPropertyValue('--color-bone-deep');
-  const axis = { font, stroke: color, ticks: { show: false } };
-  return new uPlot(
-    {
-      width: frame.clientWidth,
-      height: frame.clientHeight,
-      legend: { show: false },
-      cursor: { show: false },
-      padding: [12, 0, 0, 0],
-      scales: {
-        x: { time: false, range: [-0.5, spots.length - 0.5] },
-        // Bars begin at zero, and an empty period has an axis.
-        y: { range: (_, least, most) => [Math.min(least * 1.1, 0), Math.max(most * 1.1, 1)] },
-      },
-      axes: [
-        {
-          ...axis,
-          grid: { show: false },
-          size: 32,
-          space: 56,
-          incrs: [1, 2, 3, 4, 5, 7, 10],
-          values: (_, marks) => marks.map(nameOf),
-        },
-        {
-          ...axis,
-          size: 64,
-          grid: { stroke: pale, width: 1 },
-          values: (_, marks) => marks.map(valueText),
-        },
-      ],
-      // The row behind: wider and pale.
-      series: [{}, bars(0.8, pale), bars(0.4, color)],
-    },
-    [spots, values(behind), values(front)],
-    frame,
+/** An SVG path of bars on a line at zero, each in the middle of its place. @param width share of the place. */
+function barsPath(values: readonly number[], width: number): string {
+  const bar = (value: number, spot: number) => `M${spot + (1 - width) / 2} 0v${-value}h${width}V0z`;
+  return values.map(bar).join('');
+}
+
+/** A chart of bars. Screen readers get the table below it. */
+export function BarChart({ behind, front, nameOf, valueText }: Bars) {
+  const values = [...behind, ...front];
+  const spots = Math.max(behind.length, front.length, 1);
+  // Bars begin at zero, and an empty period has an axis.
+  const least = 1.1 * Math.min(...values, 0);
+  const most = Math.max(1.1 * Math.max(...values, 0), 1);
+  const marks = marksIn(least, most);
+  const shown = Math.ceil(spots / NAMES);
+  const names = Array.from({ length: Math.ceil(spots / shown) }, (_, name) => name * shown);
+  return (
+    <div className="figures-chart" aria-hidden="true">
+      <svg viewBox={`0 ${-most} ${spots} ${most - least}`} preserveAspectRatio="none">
+        <path
+          d={marks.map((mark) => `M0 ${-mark}h${spots}`).join('')}
+          vectorEffect="non-scaling-stroke"
+        />
+        <path d={barsPath(behind, 0.8)} />
+        <path d={barsPath(front, 0.4)} />
+      </svg>
+      <div className="figures-marks">
+        {marks.map((mark) => (
+          <span key={mark} style={{ top: `${((most - mark) / (most - least)) * 100}%` }}>
+            {valueText(mark)}
+          </span>
+        ))}
+      </div>
+      <div className="figures-names">
+        {names.map((spot) => (
+          <span key={spot} style={{ left: `${((spot + 0.5) / spots) * 100}%` }}>
+            {nameOf(spot)}
+          </span>
+        ))}
+      </div>
+    </div>
   );
-}
-
-/**
- * A chart of bars. Screen readers get the table below it.
- * @param barsOf a function outside components: a change of it or of the data draws the chart again.
- */
-export function BarChart<Data>({ data, barsOf }: { data: Data; barsOf: (data: Data) => Bars }) {
-  const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const frame = ref.current;
-    if (!frame) return undefined;
-    const chart = drawn(barsOf(data), frame);
-    const resized = new ResizeObserver(() =>
-      chart.setSize({ width: frame.clientWidth, height: frame.clientHeight }),
-    );
-    resized.observe(frame);
-    return () => {
-      resized.disconnect();
-      chart.destroy();
-    };
-  }, [data, barsOf]);
-  return <div ref={ref} className="figures-chart" aria-hidden="true" />;
 }

@@ -35,14 +35,14 @@ export function FunnelCharts({ visits }: { visits: VisitsAnswer }) {
             <span>Pieces put into carts</span>
             <span>Products looked at</span>
           </p>
-          <BarChart data={visits} barsOf={interest} />
+          <BarChart {...interest(visits)} />
         </div>
         <div>
           <p className="figures-legend" aria-hidden="true">
             <span>Orders</span>
             <span>Payment pages</span>
           </p>
-          <BarChart data={visits} barsOf={purchase} />
+          <BarChart {...purchase(visits)} />
         </div>
       </div>
       <details className="figures-numbers">

@@ -17,5 +17,5 @@ function barsOf({ period, from, course, course_before: before }: FiguresAnswer):
 
 /** Revenue as bars before those of the period before. Screen readers get the table below it. */
 export function RevenueChart({ figures }: { figures: FiguresAnswer }) {
-  return <BarChart data={figures} barsOf={barsOf} />;
+  return <BarChart {...barsOf(figures)} />;
 }
