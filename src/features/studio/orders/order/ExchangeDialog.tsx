@@ -9,6 +9,7 @@ import { SelectField } from '../../kit/form/SelectField.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
 import { ContractDialog } from '../../kit/form/ContractDialog.tsx';
 import { type OrderFrame, useOrderForm } from './use-order-form.ts';
+import { costOf, exchangeNews, wishedTerms } from './exchange-terms.ts';
 import { lineName, piecesText, returnableUnits } from './order-texts.ts';
 import type { Return } from './order-texts.ts';
 import { PieceSearch } from './PiecePicker.tsx';
@@ -49,20 +50,15 @@ export default function ExchangeDialog({ back, ...frame }: OrderFrame & { back?:
   const [reason, setReason] = useState('');
   const [atOnce, setAtOnce] = useState(false);
   const chosen = order.lines.filter(({ variant_id }) => units.has(variant_id));
-  const items =
-    back?.wish.map(({ from, to, quantity }) => ({ from, to, quantity })) ??
-    chosen.map(({ variant_id: from }) => ({
-      from,
-      to: Number(others.get(from) ?? 0),
-      quantity: units.get(from) ?? 0,
-    }));
-  const terms = {
-    order: order.order ?? 0,
-    items,
-    return: back?.id ?? null,
-    kind: back?.kind ?? kind,
-  };
-  const isChosen = items.length > 0 && items.every(({ to }) => to > 0);
+  const items = chosen.map(({ variant_id: from }) => ({
+    from,
+    to: Number(others.get(from) ?? 0),
+    quantity: units.get(from) ?? 0,
+  }));
+  const terms = back
+    ? wishedTerms(order, back)
+    : { order: order.order ?? 0, items, return: null, kind };
+  const isChosen = terms.items.length > 0 && terms.items.every(({ to }) => to > 0);
   const { foreseen, problem } = useForeseen(
     isChosen ? { act: 'exchange', ...terms } : null,
     order.lines,
@@ -73,16 +69,13 @@ export default function ExchangeDialog({ back, ...frame }: OrderFrame & { back?:
       ...terms,
       reason,
       at_once: atOnce,
-      cost_pence: foreseen && (foreseen.link_pence ?? 0) - (foreseen.back_pence ?? 0),
+      cost_pence: foreseen && costOf(foreseen),
     },
     blocked: problem,
-    done({ exchange, code, link }) {
-      if (link !== null)
-        return `The payment link goes to ${link}. The pieces are held until it is paid, at most 23 hours.`;
-      return atOnce
-        ? `Order ${exchange} is on the list to send. The shopper gets code ${code} by e-mail.`
-        : `Order ${exchange} waits for return ${code}. The shopper gets the code by e-mail.`;
-    },
+    done: (made) =>
+      atOnce && made.link === null
+        ? `Order ${made.exchange} is on the list to send. The shopper gets code ${made.code} by e-mail.`
+        : exchangeNews(made),
   });
   return (
     <ContractDialog

@@ -111,7 +111,7 @@ export function MoneySection({ order, open }: { order: StaffOrder; open: Open })
         ))}
       </dl>
       {money.method !== 'stripe' && money.charged_pence > 0 && (
-        <p>Paid {paidTexts[money.method]}, to us: refunds are paid by us as well.</p>
+        <p>Paid {paidTexts[money.method]}: we pay refunds back ourselves.</p>
       )}
       {money.refunds_wait && (
         <p>No refunds until the dispute is decided: the bank holds the money.</p>

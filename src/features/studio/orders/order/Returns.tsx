@@ -1,13 +1,14 @@
 import { returnNames } from '#domain/orders/return-kinds.ts';
 import type { StaffOrder } from '#domain/contracts/staff-orders.ts';
 import { momentText } from '../../kit/day-text.ts';
+import { useMay } from '../../kit/may.ts';
 import { OrderLink } from '../../kit/OrderLink.tsx';
 import { ActButtons, type PartAction } from './ActButtons.tsx';
 import { receiveAct, settleAct } from './decisions.tsx';
 import type { Open } from './use-order-form.ts';
 import { lineName, piecesText, returnStates } from './order-texts.ts';
 import type { Return } from './order-texts.ts';
-import { ExchangeDialog, RefuseReturnDialog } from './later-dialogs.ts';
+import { AgreeExchange, ExchangeDialog, RefuseReturnDialog } from './later-dialogs.ts';
 import { ReturnPhotos } from './ReturnPhotos.tsx';
 import { Section } from './Section.tsx';
 
@@ -18,19 +19,24 @@ interface Props {
 
 function ReturnActs({ back, order, open }: Props & { back: Return }) {
   const { code, state, items, wish } = back;
+  const may = useMay();
   const isAllHere = items.every((item) => item.quantity === item.restocked + item.written_off);
   const isOnSale = items.some(({ restocked }) => restocked > 0);
   const acts: PartAction[] = [
     wish.length > 0 && [
       'move_money',
-      'Agree to the exchange',
+      'Agree, with choices',
       (frame) => <ExchangeDialog {...frame} back={back} />,
     ],
     !isAllHere && receiveAct(back),
     state === 'received' && !order.money?.refunds_wait && settleAct(back),
     !isOnSale && ['move_money', 'Refuse', (frame) => <RefuseReturnDialog {...frame} back={back} />],
   ];
-  return <ActButtons acts={acts} about={code} open={open} />;
+  return (
+    <ActButtons acts={acts} about={code} open={open}>
+      {wish.length > 0 && may('move_money') && <AgreeExchange order={order} back={back} />}
+    </ActButtons>
+  );
 }
 
 function ReturnRow({ back, order, open }: Props & { back: Return }) {

@@ -12,6 +12,7 @@ export const EditOrderDialog = lazyNamed(edits, (part) => part.EditOrderDialog);
 export const ReplaceDialog = lazyNamed(edits, (part) => part.ReplaceDialog);
 export const EmailDialog = lazyNamed(edits, (part) => part.EmailDialog);
 export const ExchangeDialog = lazyPart(() => import('./ExchangeDialog.tsx'));
+export const AgreeExchange = lazyPart(() => import('./AgreeExchange.tsx'));
 export const AddPiecesDialog = lazyPart(() => import('./AddPiecesDialog.tsx'));
 export const OrderMessageDialog = lazyPart(() => import('./OrderMessageDialog.tsx'));
 export const CreateReturnDialog = lazyNamed(returns, (part) => part.CreateReturnDialog);
