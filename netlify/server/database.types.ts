@@ -7301,6 +7301,7 @@ export type Database = {
         }
       }
       label_stuck_since: { Args: Record<PropertyKey, never>; Returns: string }
+      labels_cost: { Args: { p_end: string; p_from: string }; Returns: number }
       labels_to_print: {
         Args: { p_orders: number[] }
         Returns: {

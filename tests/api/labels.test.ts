@@ -1,9 +1,13 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
+import { parse } from 'csv-parse/sync';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import labelSweep from '#handlers/jobs/label-sweep.ts';
 import { buyLabels, getLabels, quoteLabels } from '#domain/contracts/staff-labels.ts';
+import { londonTime } from '#domain/basics/london-clock.ts';
+import { ExportAnswer } from '#domain/contracts/staff-exports.ts';
+import { FiguresAnswer } from '#domain/contracts/staff-figures.ts';
 import { StaffOrder } from '#domain/contracts/staff-orders.ts';
 import { carrierTestKeys } from '#harness/test-keys.ts';
 import { call } from '../support/call.ts';
@@ -165,6 +169,25 @@ describe('buying', () => {
     expect(await get(`/api/staff-papers/labels?labels=${ids}`)).toMatchObject({
       reason: 'carrier_away',
     });
+  });
+
+  test('figures, accounts and activity log show what a label costs until it is voided', async () => {
+    const costOf = async (order: number) => {
+      const figures = FiguresAnswer.parse(await get('/api/staff/figures?period=day', manager));
+      const { day } = londonTime(Date.now());
+      const file = await get(`/api/staff/export?kind=accounts&from=${day}&to=${day}`, manager);
+      const rows: string[][] = parse(ExportAnswer.parse(file).text, { bom: true });
+      const own = rows.find((row) => row[1] === String(order));
+      return { figures: figures.now.labels_pence, accounts: own?.at(-1) };
+    };
+    const [order = 0] = await ordered(1);
+    const before = await costOf(order);
+    const [label] = await bought([order]);
+    expect(await costOf(order)).toEqual({ figures: before.figures + 335, accounts: '3.35' });
+    const log = await get(`/api/staff/activity?area=orders&q=${order}`, manager);
+    expect(JSON.stringify(log)).toContain(`${label?.tracking_number}, £3.35`);
+    await packer.post('/api/staff/labels/void', { label: label?.id });
+    expect(await costOf(order)).toEqual({ figures: before.figures, accounts: '0' });
   });
 
   test('a label with which a parcel has left cannot be voided', async () => {

@@ -31,6 +31,7 @@ const payment = Accounted.parse({
   ],
   lost_disputes: [{ on: '2026-04-01', amount_pence: 100 }],
   stripe_payment: 'pi_1',
+  labels_pence: 335,
 });
 
 test('a payment has its parts, what went back and when, and what is left', () => {
@@ -59,6 +60,7 @@ test('a payment has its parts, what went back and when, and what is left', () =>
     'Stripe fee': '1.07',
     'Net after fee': '43.32',
     'Stripe payment': 'pi_1',
+    Labels: '3.35',
   });
 });
 

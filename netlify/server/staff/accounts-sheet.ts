@@ -30,6 +30,8 @@ export const Accounted = z.object({
   refunds: z.array(MoneyBack.extend({ state: z.string() })),
   lost_disputes: z.array(MoneyBack),
   stripe_payment: z.string().nullable(),
+  /** Cost of the labels of its parcels, not part of the payment. */
+  labels_pence: z.int(),
 });
 export type Accounted = z.infer<typeof Accounted>;
 
@@ -56,6 +58,7 @@ const columns = [
   'Stripe fee',
   'Net after fee',
   'Stripe payment',
+  'Labels',
 ] as const;
 
 /** A number, so that a spreadsheet can add it up; negative with its sign. */
@@ -120,6 +123,7 @@ export function accountsSheet(
       'Stripe fee': fee === null ? null : amount(fee),
       'Net after fee': fee === null ? null : amount(net - fee),
       'Stripe payment': payment.stripe_payment,
+      Labels: amount(payment.labels_pence),
     };
   });
   return csvText(columns, rows, 'person');

@@ -43,6 +43,7 @@ function totalRows(now: FigureTotals, before: FigureTotals): Row[] {
     both('Refunds', ({ refunds }) => refunds),
     both('Refunded (£)', ({ refunded_pence }) => refunded_pence / 100),
     both('Lost in disputes (£)', ({ disputes_pence }) => disputes_pence / 100),
+    both('Labels (£)', ({ labels_pence }) => labels_pence / 100),
     both('Pieces sent', ({ sent_pieces }) => sent_pieces),
     ...returnKinds.map((kind): Row => {
       const rate = ({ returned_pieces, sent_pieces }: FigureTotals) =>

@@ -21,6 +21,8 @@ const FigureTotals = z.object({
   /** Lost in disputes. */
   disputes_pence: z.int(),
   sent_pieces: z.int(),
+  /** Cost of labels, less those given back. */
+  labels_pence: z.int(),
   /** Pieces announced for return, by kind. */
   returned_pieces: z.partialRecord(z.enum(returnKinds), z.int()),
 });

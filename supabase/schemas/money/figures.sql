@@ -48,6 +48,7 @@ begin
     select jsonb_build_object('sent_pieces', coalesce(sum(i.quantity), 0))
     from public.parcels_out p join public.parcel_items i on i.parcel_id = p.id
     where p.sent_at >= v_from and p.sent_at < v_end)
+  || jsonb_build_object('labels_pence', public.labels_cost(v_from, v_end))
   || (
     select jsonb_build_object('returned_pieces', coalesce(jsonb_object_agg(kind, pieces), '{}'))
     from (
@@ -58,8 +59,8 @@ begin
 end
 $$;
 comment on function public.figure_counts is
-  'Sums over UK days, p_to inclusive: {orders, pieces, ordered_pence} of orders placed, {sent_pieces, returned_pieces: '
-  '{<kind>: pieces}}. The caller has been authorised.';
+  'Sums over UK days, p_to inclusive: {orders, pieces, ordered_pence} of orders placed, {sent_pieces, labels_pence '
+  '(labels_cost), returned_pieces: {<kind>: pieces}}. The caller has been authorised.';
 
 create function public.figure_money(p_from date, p_to date) returns jsonb
 language plpgsql stable set search_path = ''

@@ -102,7 +102,10 @@ begin
             select public.uk_day(d.closed_at) as on, d.amount_pence
             from public.disputes d where d.payment_id = p.id and d.status = 'lost'
             order by d.closed_at, d.stripe_dispute_id) entry) as lost_disputes,
-        p.stripe_payment_intent_id as stripe_payment
+        p.stripe_payment_intent_id as stripe_payment,
+        (
+          select coalesce(sum(l.pence), 0) from public.labels l
+          where l.order_id = o.id and l.state in ('bought', 'void_wanted')) as labels_pence
       from public.payments p
       join public.checkouts c on c.id = p.checkout_id
       join public.payment_balances b on b.payment_id = p.id

@@ -337,6 +337,18 @@ comment on function public.record_scan is
   'Records the newest of a carrier''s scans, and the arrival of the label''s parcels, in whatever order they come; '
   'null: none yet. Returns the checkouts of orders that have arrived.';
 
+create function public.labels_cost(p_from timestamptz, p_end timestamptz) returns bigint
+language sql stable set search_path = ''
+as $$
+  select coalesce(sum(l.pence * way.sign), 0)::bigint
+  from public.labels l
+  cross join lateral (values (1, l.bought_at), (-1, l.voided_at)) as way (sign, at)
+  where way.at >= p_from and way.at < p_end
+$$;
+comment on function public.labels_cost is
+  'Pence that labels cost: each when it was bought, and back when it was voided. Prices that a carrier states only on '
+  'its invoice are missing.';
+
 create function public.label_stuck_since() returns timestamptz
 language sql stable set search_path = ''
 as $$

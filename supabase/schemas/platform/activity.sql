@@ -59,7 +59,10 @@ begin
     return query
     select e.at, 'o' || e.id, p_area, e.staff_id, e.kind::text,
            case when o.id is null then 'checkout' else 'order' end, coalesce(o.id::text, e.checkout_id::text),
-           coalesce(public.event_words(e), e.detail ->> 'reason', e.detail ->> 'tracking_number')
+           coalesce(public.event_words(e), e.detail ->> 'reason', nullif(concat_ws(
+             ', ', e.detail ->> 'tracking_number', (
+               select to_char(l.pence / 100.0, 'FM£999990.00') from public.labels l
+               where l.id::text = e.detail ->> 'label')), ''))
     from public.order_events e left join public.orders o on o.checkout_id = e.checkout_id
     where e.staff_id is not null and (v_staff is null or e.staff_id = v_staff)
       and (v_since is null or e.at >= v_since) and (v_at is null or e.at <= v_at)

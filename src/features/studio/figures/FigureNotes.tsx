@@ -24,6 +24,10 @@ const notes: readonly (readonly [name: string, text: string])[] = [
     'Pieces announced for return in the period, divided by the pieces sent in it. Refused and called-off returns do not count.',
   ],
   [
+    'Labels',
+    'Labels bought from a carrier in the period, less those voided in it. Prices that only its invoice states are missing.',
+  ],
+  [
     'Best and worst sellers',
     'By pieces ordered in the period. Worst: on sale since before it began, and in stock.',
   ],

@@ -82,7 +82,11 @@ export function Tiles({ figures: { now, before, from, to } }: { figures: Figures
         </span>
       </Tile>
       <Tile {...count('Orders', ({ orders }) => orders)} list={placed} />
-      <Tile {...count('Pieces', ({ pieces }) => pieces)} list={placed} />
+      <Tile {...count('Pieces', ({ pieces }) => pieces)} list={placed}>
+        {now.labels_pence > 0 && (
+          <span className="studio-soft">{poundsOf(now.labels_pence)} for labels</span>
+        )}
+      </Tile>
       <Tile {...money('Average order', averageOf)} list={placed} />
       <Tile {...money('Refunded', ({ refunded_pence }) => refunded_pence)}>
         <span className="studio-soft">

@@ -106,9 +106,11 @@ function LabelRow({ row, labels }: RowProps) {
         <span className="message-error">{refusalTexts[problem] ?? problem}</span>
       )}
       {label?.state === 'bought' && (
-        <Button look="small" busy={giveBack.isPending} onClick={() => giveBack.mutate(label.id)}>
-          Void<span className="sr-only"> the label of order {row.order}</span>
-        </Button>
+        <span>
+          <Button look="link" busy={giveBack.isPending} onClick={() => giveBack.mutate(label.id)}>
+            Void<span className="sr-only"> the label of order {row.order}</span>
+          </Button>
+        </span>
       )}
     </li>
   );
