@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Margins of a part that is not in a column, and its greatest width. */
-const PART = 'max-w-xl max-lg:mx-gutter max-lg:mb-6';
+const PART = 'max-w-xl max-md:mx-gutter max-md:mb-6';
 
 /**
  * Name, price, description, colour choice and Add To Cart, rendered once for the stock in `product` and
@@ -29,9 +29,9 @@ const PART = 'max-w-xl max-lg:mx-gutter max-lg:mb-6';
 export function ProductDetails({ product, category, apiHost, tax }: Props) {
   const { chosen, soldOut, message } = viewProduct(product, [], [], null);
   return (
-    <div className="min-w-0 max-lg:contents lg:px-16 lg:py-12 xl:px-24">
-      <div className="max-lg:contents lg:sticky lg:top-24 lg:flex lg:max-w-xl lg:flex-col lg:gap-6">
-        <div className={`lg:order-first ${PART}`}>
+    <div className="min-w-0 max-md:contents md:px-8 md:py-12 lg:px-16 xl:px-24">
+      <div className="max-md:contents md:sticky md:top-24 md:flex md:max-w-xl md:flex-col md:gap-6">
+        <div className={`md:order-first ${PART}`}>
           <Breadcrumb product={product} category={category} />
           <h1 className="title mt-2">{product.name}</h1>
         </div>
@@ -48,8 +48,8 @@ export function ProductDetails({ product, category, apiHost, tax }: Props) {
             </noscript>
           </div>
         </div>
-        <div className="sticky bottom-0 z-10 flex items-center gap-4 border-t border-ink bg-bone py-2 shell lg:contents [@media(height<30rem)]:static">
-          <p className={`${PRICE_LOOK} lg:order-first lg:text-xl`} data-price="">
+        <div className="sticky bottom-0 z-10 flex items-center gap-4 border-t border-ink bg-bone py-2 shell md:contents [@media(height<30rem)]:static">
+          <p className={`${PRICE_LOOK} md:order-first md:text-xl`} data-price="">
             <ProductPrice product={product} tax={tax} />
           </p>
           <button

@@ -12,7 +12,7 @@ import { PRICE_LOOK } from '../price-look.ts';
  * 1.4.10).
  */
 const markup = `
-<div data-buy-bar hidden class="sticky bottom-0 z-10 flex items-center justify-between gap-4 border-t border-ink bg-bone py-2 shell lg:hidden [@media(height<30rem)]:hidden">
+<div data-buy-bar hidden class="sticky bottom-0 z-10 flex items-center justify-between gap-4 border-t border-ink bg-bone py-2 shell md:hidden [@media(height<30rem)]:hidden">
   <div class="min-w-0 text-sm leading-snug">
     <p class="line-clamp-2 font-semibold" data-bar-name></p>
     <p class="${PRICE_LOOK}" data-bar-price></p>

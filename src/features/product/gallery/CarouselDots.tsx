@@ -42,7 +42,7 @@ export function CarouselDots({ pictures, current }: Props) {
           aria-current={place === current ? 'true' : undefined}
         >
           {areThumbnails && (
-            <span className="frame hidden lg:block">
+            <span className="frame hidden md:block">
               <img
                 src={imageAddress(path, 120)}
                 srcSet={srcSet(path, [120, 240])}

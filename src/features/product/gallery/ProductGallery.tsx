@@ -15,7 +15,7 @@ export default function ProductGallery({ panels, chosen }: Props) {
       {panels.map(({ colour, subject, pictures, alts }) => (
         <div
           key={colour ?? 0}
-          className="self-start lg:sticky"
+          className="self-start md:sticky"
           data-of-colour={colour}
           data-gallery={subject}
         >

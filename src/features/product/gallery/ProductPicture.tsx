@@ -27,7 +27,7 @@ export function ProductPicture({ path, alt, place, first }: Props) {
       <img
         src={imageAddress(path, 1104)}
         srcSet={srcSet(path, WIDTHS)}
-        sizes="(min-width: 64rem) 50vw, 100vw"
+        sizes="(min-width: 48rem) 50vw, 100vw"
         alt={alt}
         width={1200}
         height={1500}
