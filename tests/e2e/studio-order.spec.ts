@@ -586,7 +586,7 @@ test('pieces are added or swapped for dearer ones by a payment link, which is ca
   await expect(dialog.getByRole('alert')).toHaveText('Choose pieces.');
   await dialog.getByLabel('Find pieces').fill(sku);
   await dialog.getByRole('button', { name: 'Add A hat, Ink' }).click();
-  await expect(dialog.getByLabel('A hat, Ink')).toHaveValue('1');
+  await expect(dialog.getByLabel('A hat, Ink', { exact: true })).toHaveValue('1');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Send the payment link' }).click();
   await expect(news(page)).toContainText('This order waits for it, at most 23 hours.');
