@@ -46,9 +46,13 @@ interface Edit {
   event?: string | undefined;
   swaps?: { from: number; to: number; quantity: number }[];
   removed?: { variant_id: number; quantity: number }[];
+  /** Pence of the refund that the question showed. */
+  promised?: number | null;
 }
-const edit = (order: number, { event = randomUUID(), swaps = [], removed = [] }: Edit) =>
-  callAs(manager, 'staff_edit_order', event, order, swaps, removed, 82800);
+const edit = (
+  order: number,
+  { event = randomUUID(), swaps = [], removed = [], promised = null }: Edit,
+) => callAs(manager, 'staff_edit_order', event, order, swaps, removed, 82800, promised);
 
 const cancel = (order: number) => sql`select shopper_cancel(${randomUUID()}, ${order})`;
 
@@ -324,13 +328,18 @@ describe('a piece swapped for another product', () => {
     expect(whole).toEqual({ all: true });
   });
 
-  test('at a price higher by less than a card can pay is refused, and changes nothing', async () => {
-    const order = await bought(1);
+  test('at a price higher by less than a card can pay, or of a piece that is also removed, is refused: nothing changes', async () => {
+    const order = await bought(2);
     const swaps = [{ from: order.ink, to: await another(2475), quantity: 1 }];
     expect(await refusalOf(edit(order.order, { swaps }))).toMatchObject({
       reason: 'difference_too_small',
     });
-    expect(await moneyOf(order.order)).toMatchObject({ waits: null, to_send: [1], refunds: [] });
+    const removed = [{ variant_id: order.ink, quantity: 1 }];
+    const dearer = [{ from: order.ink, to: await another(3450), quantity: 2 }];
+    expect(
+      await refusalOf(edit(order.order, { swaps: dearer, removed, promised: 0 })),
+    ).toMatchObject({ reason: 'already_left' });
+    expect(await moneyOf(order.order)).toMatchObject({ waits: null, to_send: [2], refunds: [] });
   });
 
   test('is as before when the link lapses; once its old piece is gone, the payment goes back', async () => {

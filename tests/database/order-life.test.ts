@@ -796,10 +796,11 @@ async function settle(life: Life): Promise<void> {
   }
   for (let round = 0; round < 12; round += 1) {
     await enterRefunds(life)();
-    // Waits for the next attempt after one that failed.
-    await sql`
-      update refunds set settled_at = settled_at - interval '2 days'
-      where state in ('failed', 'cancelled') and payment_id = (select payment_id from orders where id = ${life.order})`;
+    // Another attempt is due at once, after however many failed.
+    const owed = await sql<{ id: string }[]>`
+      select f.id from order_refunds f join order_refund_states using (id)
+      where f.order_id = ${life.order} and state = 'failed'`;
+    for (const { id } of owed) await callAs(manager, 'staff_retry_refund', randomUUID(), id);
     if (await refundOwed(life, false)) break;
   }
   if (life.stripe.charged === 0) await handOver(life, 'owed');

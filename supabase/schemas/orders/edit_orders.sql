@@ -197,6 +197,7 @@ declare
   v_known boolean;
   v_swap record;
   v_dearer jsonb := '[]';
+  v_opened jsonb;
 begin
   perform public.lock_order(p_order);
   if p_swaps = '[]' and p_removed = '[]' then
@@ -233,10 +234,12 @@ begin
   if p_removed <> '[]' then
     perform public.cancel_items(p_event, p_order, p_removed, 'staff', p_staff, 'shopper', true);
   end if;
+  if v_dearer <> '[]' then
+    v_opened := public.open_link(v_link, v_dearer, p_session_seconds, p_staff, p_order);
+  end if;
+  -- Last, so that an act which its question would refuse is refused for the same reason.
   perform public.keep_promise(p_refund_pence, v_acts) where not v_known;
-  return public.order_refund_progress(p_order, v_acts)
-    || jsonb_build_object('acts', v_acts, 'link', case when v_dearer <> '[]' then public.open_link(
-      v_link, v_dearer, p_session_seconds, p_staff, p_order) end);
+  return public.order_refund_progress(p_order, v_acts) || jsonb_build_object('acts', v_acts, 'link', v_opened);
 end
 $$;
 comment on function public.edit_order is
