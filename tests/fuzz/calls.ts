@@ -18,6 +18,7 @@ import {
 import { ReturnPhotosBody } from '#domain/contracts/return-photos.ts';
 import type { LoadedCall } from '#harness/function-server.ts';
 import { stripeTestKeys } from '#harness/test-keys.ts';
+import { ShippoEvent } from '#server/carriers/shippo.ts';
 import type { Prepare } from '../support/acts/act-scenes.ts';
 import { apiActs } from '../support/acts/api-acts.ts';
 import { afterwardsDone } from '../support/afterwards.ts';
@@ -81,6 +82,7 @@ const bodies: Record<string, z.ZodType> = {
   'listing-subscribe': SubscriptionBody,
   'order-link': OrderLinkBody,
   'return-photos': ReturnPhotosBody,
+  'shippo-webhook': ShippoEvent,
   'stripe-create-stripe-session': PaymentSessionBody,
   'stripe-save-payment': PaymentBody,
   withdraw: WithdrawBody,
