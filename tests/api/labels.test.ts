@@ -85,10 +85,13 @@ describe('buying', () => {
     ]);
   });
 
-  test('without a chosen carrier, staff learn who chooses it', async () => {
+  test('without a chosen carrier, staff learn who chooses it, and lists offer no labels', async () => {
+    const list = '/api/staff/orders?list=to_send';
     await sql`update label_settings set carrier = null`;
+    expect(await get(list)).toMatchObject({ sells_labels: false });
     const reply = await packer.post('/api/staff/labels/quote', { orders: await ordered(1) });
     await chooseCarrier(backend);
+    expect(await get(list)).toMatchObject({ sells_labels: true });
     expect(reply).toMatchObject({ status: 409, body: { reason: 'no_carrier' } });
   });
 

@@ -665,6 +665,7 @@ describe('search', () => {
       next: null,
       total: 0,
       before: 0,
+      sells_labels: false,
     });
   });
 

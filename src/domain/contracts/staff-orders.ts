@@ -191,6 +191,8 @@ export const StaffOrdersAnswer = z.object({
   /** Rows on the pages before. */
   before: z.int(),
   total: z.int(),
+  /** Whether a carrier is chosen that sells labels. */
+  sells_labels: z.boolean(),
 });
 export type StaffOrdersAnswer = z.output<typeof StaffOrdersAnswer>;
 

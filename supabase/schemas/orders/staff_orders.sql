@@ -478,14 +478,16 @@ begin
     'rows', coalesce(public.staff_rows(v_rows - p_limit, v_money), '[]'),
     'next', case when jsonb_array_length(v_rows) > p_limit then v_rows -> (p_limit - 1) -> 'sort' end,
     'before', v_before,
-    'total', v_total);
+    'total', v_total,
+    'sells_labels', public.chosen_carrier() is not null);
 end
 $$;
 comment on function public.staff_orders is
-  'A page of a list: {rows, next, before: rows on earlier pages, total}. p_list: one of staff_list, or all, newest '
-  'first. p_search: only results of checkouts_found, in all including payments without an order unless filtered. '
-  'p_filter: filters of orders_fitting, and why: a reason for being in waiting, returns or decide. p_after: next of '
-  'the previous page. Amounts only with see_money. Errors: those of require_staff; PT400 page_unknown.';
+  'A page of a list: {rows, next, before: rows on earlier pages, total, sells_labels: whether a carrier is chosen}. '
+  'p_list: one of staff_list, or all, newest first. p_search: only results of checkouts_found, in all including '
+  'payments without an order unless filtered. p_filter: filters of orders_fitting, and why: a reason for being in '
+  'waiting, returns or decide. p_after: next of the previous page. Amounts only with see_money. Errors: those of '
+  'require_staff; PT400 page_unknown.';
 
 create function public.checkout_timeline(p_checkout uuid, p_for_staff boolean, p_money boolean) returns jsonb
 language plpgsql stable set search_path = ''

@@ -92,7 +92,12 @@ export function OrderList({ place }: { place: ListPlace }) {
       )}
       <PageLinks first={place.after === null ? null : { ...place, after: null }} next={next} />
       {may('pack') && (
-        <SelectionBar chosen={chosenNow} onClear={() => setChosen(new Map())} onDispatched={done} />
+        <SelectionBar
+          chosen={chosenNow}
+          sellsLabels={orders.data?.sells_labels === true}
+          onClear={() => setChosen(new Map())}
+          onDispatched={done}
+        />
       )}
     </>
   );

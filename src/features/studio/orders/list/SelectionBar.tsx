@@ -71,12 +71,13 @@ function Papers({ orders, isAbroad, exporting: { isSaving, saveAs } }: PapersPro
 
 interface Props {
   chosen: readonly StaffRow[];
+  sellsLabels: boolean;
   onClear: () => void;
   onDispatched: (text: string, orders: ReadonlySet<number>) => void;
 }
 
 /** Actions on the selected orders. */
-export function SelectionBar({ chosen, onClear, onDispatched }: Props) {
+export function SelectionBar({ chosen, sellsLabels, onClear, onDispatched }: Props) {
   // The selection when the dialog opened; later refetches do not change it.
   const [sending, setSending] = useState<readonly (StaffRow & { order: number })[] | null>(null);
   const [labelling, setLabelling] = useState<typeof sending>(null);
@@ -119,7 +120,7 @@ export function SelectionBar({ chosen, onClear, onDispatched }: Props) {
           <Button look="main" opensDialog disabled={sendable.length === 0} onClick={open}>
             Dispatch selected
           </Button>
-          {sendable.length > 0 && (
+          {sellsLabels && sendable.length > 0 && (
             <Button opensDialog onClick={() => setLabelling(sendable)}>
               Buy labels
             </Button>
