@@ -9895,6 +9895,10 @@ export type Database = {
           row: string
         }[]
       }
+      void_unneeded_labels: {
+        Args: { p_orders: number[]; p_staff: number }
+        Returns: undefined
+      }
       wanted_units: {
         Args: { p_items: Json; p_order: number }
         Returns: {

@@ -64,6 +64,11 @@ async function dispatched(orders: number[], number: string | null) {
   await packer.post('/api/staff/dispatch', { parcels });
 }
 
+async function cancelled(order = 0) {
+  const all = { event: randomUUID(), order, items: null, reason: 'other', restock: true };
+  expect(await manager.post('/api/staff/cancel', all)).toMatchObject({ status: 200 });
+}
+
 describe('buying', () => {
   test('a refused address is shown at its order, and nothing is bought', async () => {
     const [good = 0] = await ordered(1);
@@ -152,13 +157,55 @@ describe('buying', () => {
     const [quote] = await quoted([order]);
     await carrier.fail({ path: '/transactions', method: 'POST', status: 503 });
     await packer.post('/api/staff/labels/buy', { labels: [quote?.label] });
-    const all = { event: randomUUID(), order, items: null, reason: 'other', restock: true };
-    expect(await manager.post('/api/staff/cancel', all)).toMatchObject({ status: 200 });
+    await cancelled(order);
     await sql`update labels set due_at = now() where id = ${quote?.label ?? ''}`;
     await labelSweep();
     const [row] =
       await sql`select state::text, problem from labels where id = ${quote?.label ?? ''}`;
     expect(row).toEqual({ state: 'refused', problem: 'The order has changed.' });
+  });
+
+  test('the label of a parcel is voided by itself, once, when all its orders are cancelled', async () => {
+    const orders = await ordered(2, { by: await shop.newShopper() });
+    const [label] = await bought(orders);
+    await cancelled(orders[0]);
+    expect(await inHand(orders)).toMatchObject([{ state: 'bought', changed: true }]);
+    const pressed = packer.post('/api/staff/labels/void', { label: label?.id });
+    await Promise.all([cancelled(orders[1]), pressed]);
+    await labelSweep();
+    const events = await sql`
+      select e.actor::text, count(*)::int from order_events e join orders o using (checkout_id)
+      where e.kind = 'label_voided' and o.id = any (${orders}) group by 1`;
+    expect([...events]).toEqual([{ actor: 'staff', count: 2 }]);
+  });
+
+  test('a shopper who cancels while the label is being bought has it voided', async () => {
+    const [order = 0] = await ordered(1);
+    const [quote] = await quoted([order]);
+    const id = quote?.label ?? '';
+    await sql`update labels set state = 'wanted', staff_id = (select min(id) from staff), wanted_at = now()
+      where id = ${id}`;
+    await sql`select cancel_items(${randomUUID()}, ${order}, null, 'shopper', null, 'shopper', true)`;
+    await sql`select settle_label(${id}, 'bought', 'purchase', 'QQ123456785GB')`;
+    const [row] = await sql`select state::text, staff_id from labels where id = ${id}`;
+    expect(row).toEqual({ state: 'void_wanted', staff_id: null });
+    await sql`select settle_label(${id}, 'bought', null, null, 'The carrier refuses.')`;
+    expect(await inHand([order])).toMatchObject([
+      { state: 'bought', problem: 'The carrier refuses.' },
+    ]);
+    await sql`select void_unneeded_labels(array[${order}::bigint], null), settle_label(${id}, 'voided')`;
+    const events =
+      await sql`select actor::text, staff_id from order_events where kind = 'label_voided'
+      and checkout_id = (select checkout_id from orders where id = ${order})`;
+    expect([...events]).toEqual([{ actor: 'shop', staff_id: null }]);
+  });
+
+  test('a label that may have left under a typed number is not voided by itself', async () => {
+    const orders = await ordered(2, { by: await shop.newShopper() });
+    await bought(orders);
+    await dispatched(orders.slice(0, 1), null);
+    await cancelled(orders[1]);
+    expect(await inHand(orders)).toMatchObject([{ state: 'bought' }]);
   });
 
   test('several labels are printed as one PDF, in their order', async () => {

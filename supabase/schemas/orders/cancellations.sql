@@ -61,15 +61,16 @@ begin
   perform public.refund_shared_delivery(p_event, p_order, v_reason, p_actor, p_staff);
   perform public.give_back_unsold(p_order);
   perform public.settle_order(p_order);
+  perform public.void_unneeded_labels(array[p_order], p_staff);
   return public.order_refund_progress(p_order, array[p_event]);
 end
 $$;
 comment on function public.cancel_items is
   'Cancels unsent units of an order: [{variant_id, quantity}], all that is left if null, and refunds their price '
-  '(refund_cancelled). p_restock: puts them back in stock. p_detail: more for the history. Owes one e-mail. The '
-  'caller has been authorised. Returns order_refund_progress; the same event again changes nothing. Errors: PT400 '
-  'reason_unknown, items_malformed; PT404 order_unknown; PT409 nothing_to_cancel, item_unknown, already_left (detail: '
-  'the pieces), action_used.';
+  '(refund_cancelled). p_restock: puts them back in stock. p_detail: more for the history. Owes one e-mail, and '
+  'gives unneeded labels back. The caller has been authorised. Returns order_refund_progress; the same event again '
+  'changes nothing. Errors: PT400 reason_unknown, items_malformed; PT404 order_unknown; PT409 nothing_to_cancel, '
+  'item_unknown, already_left (detail: the pieces), action_used.';
 
 create function public.delivery_shared(p_order bigint) returns boolean
 language plpgsql stable set search_path = ''

@@ -36,8 +36,8 @@ create table public.labels (
   tracked_at timestamptz,
   constraint labels_pence_not_negative check (pence >= 0),
   constraint labels_orders_has_first check (order_id = any (orders)),
-  constraint labels_decided_by_staff check (
-    (state = 'quoted') = (staff_id is null) and num_nulls(staff_id, wanted_at) in (0, 2)),
+  constraint labels_decided_has_time check ((state = 'quoted') = (wanted_at is null)),
+  constraint labels_quote_has_no_staff check (staff_id is null or wanted_at is not null),
   constraint labels_bought_is_complete check (
     (state in ('bought', 'void_wanted', 'voided')) = (bought_at is not null)
     and (bought_at is null) = (purchase is null)),
@@ -53,6 +53,8 @@ comment on column public.labels.orders is 'All orders in the parcel, order_id th
 comment on column public.labels.contents is 'Fingerprint of address and pieces when it was quoted (parcels_to_label).';
 comment on column public.labels.quote is 'The carrier''s id of the quote; empty if it makes none.';
 comment on column public.labels.pence is 'Price; null if the carrier states none before its invoice.';
+comment on column public.labels.staff_id is
+  'Decided its purchase or its void; null: the shop itself, once its orders were cancelled.';
 comment on column public.labels.due_at is 'When the next attempt may begin. An attempt takes two minutes at most.';
 comment on column public.labels.problem is 'Why the carrier refused, or the last attempt failed.';
 comment on column public.labels.purchase is 'The carrier''s id of the purchase.';
@@ -75,6 +77,21 @@ as $$
     and p.tracking_number is not distinct from p_label.tracking_number
 $$;
 comment on function public.label_parcels is 'Parcels that left with a label: its orders'' pieces under its number.';
+
+create function public.void_unneeded_labels(p_orders bigint[], p_staff bigint) returns void
+language sql set search_path = ''
+as $$
+  update public.labels l
+  set state = 'void_wanted', staff_id = p_staff, due_at = now(), problem = null
+  where l.orders && p_orders and l.state = 'bought'
+    and not exists (select from public.order_units u where u.order_id = any (l.orders) and u.to_send > 0)
+    -- Another piece may have left with it, under a number that was typed.
+    and not exists (
+      select from public.parcels_out p where p.order_id = any (l.orders) and p.sent_at >= l.wanted_at)
+$$;
+comment on function public.void_unneeded_labels is
+  'Decides that the unused labels of orders are given back once nothing is left to send, and nothing has been sent '
+  'since. p_staff: whose cancellation that is, if anybody''s. The caller has locked the orders.';
 
 create view public.labels_in_hand with (security_invoker = true) as
 select l.* from public.labels l
@@ -238,16 +255,21 @@ begin
   if found and p_problem is null then
     perform public.add_order_event(
       md5(p_label::text || p_state || o.id)::uuid, o.checkout_id,
-      (case p_state when 'bought' then 'label_bought' else 'label_voided' end)::public.order_event_kind, 'staff',
-      v_label.staff_id, jsonb_build_object(
+      (case p_state when 'bought' then 'label_bought' else 'label_voided' end)::public.order_event_kind,
+      (case when v_label.staff_id is null then 'shop' else 'staff' end)::public.actor, v_label.staff_id,
+      jsonb_build_object(
         'label', p_label, 'carrier', v_label.posted_with, 'tracking_number', v_label.tracking_number))
     from public.orders o where o.id = any (v_label.orders);
+    if p_purchase is not null then
+      perform public.void_unneeded_labels(v_label.orders, null);
+    end if;
   end if;
 end
 $$;
 comment on function public.settle_label is
   'Records the carrier''s answer to an attempt: bought (with its purchase, or after a void that it refused), refused '
-  'or voided. Nothing changes if that is recorded already.';
+  'or voided. A purchase whose orders were cancelled meanwhile is given back. Nothing changes if that is recorded '
+  'already.';
 
 create function public.put_label_off(p_label uuid, p_problem text default null) returns void
 language sql set search_path = ''

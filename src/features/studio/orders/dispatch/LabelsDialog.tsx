@@ -6,7 +6,6 @@ import {
   getLabelPapers,
   type Label,
   quoteLabels,
-  voidLabel,
 } from '#domain/contracts/staff-labels.ts';
 import { asStaff } from '../../kit/as-staff.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -17,6 +16,7 @@ import { useOpenDialog } from '../../kit/use-open-dialog.ts';
 import { labelsQuery } from './labels-query.ts';
 import { labelText, priceOf, sumText } from './label-texts.ts';
 import type { SentRow } from './use-dispatch.ts';
+import { VoidLabel } from './VoidLabel.tsx';
 
 /** Labels of the selected orders, and what can be done with them. */
 function useLabels(rows: readonly SentRow[]) {
@@ -40,7 +40,6 @@ function useLabels(rows: readonly SentRow[]) {
   );
   const quoteOf = (order: number) =>
     quotes.data?.parcels.find((parcel) => parcel.orders.includes(order));
-  const renew = () => client.invalidateQueries();
   const wanted = (quotes.data?.parcels ?? []).flatMap((parcel) => {
     const newest = newestOf(parcel.orders[0] ?? 0);
     const isFree = newest === undefined || newest.state === 'refused';
@@ -48,11 +47,7 @@ function useLabels(rows: readonly SentRow[]) {
   });
   const buy = useMutation({
     mutationFn: () => asStaff(buyLabels, { labels: wanted.map(({ label }) => label) }),
-    onSettled: renew,
-  });
-  const giveBack = useMutation({
-    mutationFn: (label: string) => asStaff(voidLabel, { label }),
-    onSettled: renew,
+    onSettled: () => client.invalidateQueries(),
   });
   const ready = labels.filter(({ state, changed }) => state === 'bought' && !changed);
   const print = useMutation({
@@ -68,7 +63,7 @@ function useLabels(rows: readonly SentRow[]) {
       refusal === null ? [] : [[id, refusal]],
     ),
   );
-  return { quotes, known, quoteOf, newestOf, refusals, wanted, ready, buy, print, giveBack };
+  return { quotes, known, quoteOf, newestOf, refusals, wanted, ready, buy, print };
 }
 
 const refusalTexts: Readonly<Record<string, string>> = {
@@ -82,7 +77,7 @@ interface RowProps {
 }
 
 function LabelRow({ row, labels }: RowProps) {
-  const { quoteOf, newestOf, quotes, refusals, giveBack } = labels;
+  const { quoteOf, newestOf, quotes, refusals } = labels;
   const quote = quoteOf(row.order);
   const label: Label | undefined = newestOf(row.order);
   const isInHand = label !== undefined && label.state !== 'refused';
@@ -105,13 +100,7 @@ function LabelRow({ row, labels }: RowProps) {
       {problem !== null && (
         <span className="message-error">{refusalTexts[problem] ?? problem}</span>
       )}
-      {label?.state === 'bought' && (
-        <span>
-          <Button look="link" busy={giveBack.isPending} onClick={() => giveBack.mutate(label.id)}>
-            Void<span className="sr-only"> the label of order {row.order}</span>
-          </Button>
-        </span>
-      )}
+      {label && <VoidLabel label={label} />}
     </li>
   );
 }
@@ -127,7 +116,7 @@ interface Props {
 export default function LabelsDialog({ rows, onClose, onDispatch }: Props) {
   const dialog = useOpenDialog();
   const labels = useLabels(rows);
-  const { quotes, known, newestOf, wanted, ready, buy, print, giveBack } = labels;
+  const { quotes, known, newestOf, wanted, ready, buy, print } = labels;
   const labelled = rows.filter(({ order }) => {
     const label = newestOf(order);
     return label?.state === 'bought' && !label.changed;
@@ -145,7 +134,7 @@ export default function LabelsDialog({ rows, onClose, onDispatch }: Props) {
             <LabelRow key={row.order} row={row} labels={labels} />
           ))}
         </ol>
-        <Failure of={quotes.error ?? known.error ?? buy.error ?? giveBack.error ?? print.error} />
+        <Failure of={quotes.error ?? known.error ?? buy.error ?? print.error} />
         <output className="studio-soft">
           {quotes.isPending && 'Asking the carrier …'}
           {print.isSuccess && `Saved as ${print.data}.`}

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { trackingLink } from '#domain/orders/carrier.ts';
 import { countryName } from '#domain/countries/countries.ts';
 import { priceText } from '#domain/money/shown-price.ts';
@@ -7,6 +8,7 @@ import type { StaffOrder } from '#domain/contracts/staff-orders.ts';
 import { ItemPicture } from '#ui/ItemPicture.tsx';
 import { type Fact, Facts } from '../../kit/Facts.tsx';
 import { dayInText, momentText } from '../../kit/day-text.ts';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 import { ActButton, ActButtons, type PartAction } from './ActButtons.tsx';
 import { resendAct } from './decisions.tsx';
 import {
@@ -16,7 +18,6 @@ import {
   LabelDialog,
   UndoDispatchDialog,
 } from './later-dialogs.ts';
-import { labelText } from '../dispatch/label-texts.ts';
 import type { Open } from './use-order-form.ts';
 import {
   entryActor,
@@ -33,6 +34,8 @@ import type { Line, Parcel } from './order-texts.ts';
 import { customerAt } from '../../kit/customer-place.ts';
 import { linkTo } from '../../kit/use-place.ts';
 import { Section } from './Section.tsx';
+
+const OrderLabels = lazyPart(() => import('../dispatch/OrderLabels.tsx'));
 
 interface Props {
   order: StaffOrder;
@@ -261,19 +264,6 @@ function ReturnWindow({ of }: { of: NonNullable<StaffOrder['return_window']> }) 
   );
 }
 
-/** Labels, with what they cost for those who see money. */
-function Labels({ labels }: Pick<StaffOrder, 'labels'>) {
-  return (
-    <ul className="order-list">
-      {labels.map((label) => (
-        <li key={label.id} className="studio-soft">
-          Label: {labelText(label)}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 /** Dispatched parcels, and labels. */
 export function Parcels({ order, open }: Props) {
   if (order.parcels.length + order.labels.length === 0) return null;
@@ -284,7 +274,7 @@ export function Parcels({ order, open }: Props) {
           <ParcelRow key={parcel.id} parcel={parcel} order={order} open={open} />
         ))}
       </ul>
-      <Labels labels={order.labels} />
+      <Suspense>{order.labels.length > 0 && <OrderLabels labels={order.labels} />}</Suspense>
       {order.return_window !== null && <ReturnWindow of={order.return_window} />}
     </Section>
   );
