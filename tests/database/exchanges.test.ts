@@ -42,16 +42,19 @@ interface Wish {
   quantity?: number;
   atOnce?: boolean;
   to?: number;
+  /** An announced return. */
+  within?: number | null;
 }
 
 /** Exchanges hats in ink: the order, 0 until the link is paid, the return, the link and the refund in pence. */
 async function exchange({ order, ink, rust }: Sent, wish: Wish = {}) {
   const { event = randomUUID(), kind = 'return', quantity = 1, atOnce = false, to = rust } = wish;
+  const { within = null } = wish;
   const items = sql.json([{ from: ink, to, quantity }]);
   const [made] = await sql<[{ exchange: number; back: number; link: string; refund: number }]>`
     select coalesce((e ->> 'exchange')::int, 0) as exchange, coalesce(e #>> '{link,checkout_id}', '') as link,
       (e ->> 'return')::int as back, (e ->> 'back_pence')::int as refund
-    from ${acting(sql, manager)}, staff_exchange(${event}, ${order}, ${items}, ${kind}, 'Torn', ${atOnce}, 3600) e`;
+    from ${acting(sql, manager)}, staff_exchange(${event}, ${order}, ${items}, ${kind}, 'Torn', ${atOnce}, 3600, ${within}) e`;
   return made;
 }
 
@@ -71,6 +74,14 @@ async function returnState(back: number) {
   return state;
 }
 
+/** Announces the return of one hat in ink. */
+async function announceOne({ order, ink }: Sent): Promise<number> {
+  const items = sql.json([{ variant_id: ink, quantity: 1 }]);
+  const [{ id }] = await sql<[{ id: number }]>`
+    select (ask_return(${randomUUID()}, ${order}, 'return', ${items}, '', 'staff', ${1}) ->> 'id')::int as id`;
+  return id;
+}
+
 async function receive(back: number, variant: number, restocked = 1, written_off = 0) {
   const items = [{ variant_id: variant, restocked, written_off }];
   await callAs(manager, 'staff_receive_return', randomUUID(), back, items);
@@ -88,6 +99,13 @@ const refundOne = ({ order, ink }: Sent) =>
 
 const settle = (back: number, deduction = 0) =>
   refundOf('staff_settle_return', back, null, deduction, 'Worn');
+
+/** Receives and settles the return of one hat in ink. Returns its refund in pence. */
+async function returnOne(order: Sent): Promise<number | null> {
+  const id = await announceOne(order);
+  await receive(id, order.ink);
+  return settle(id);
+}
 
 const refuse = (back: number) => refundOf('staff_refuse_return', back, 'Worn');
 
@@ -266,13 +284,6 @@ describe('an exchange', () => {
       select staff_give_up_refund(${randomUUID()}, id)
       from ${acting(sql, manager)}, (
         select id from order_refunds where order_id = ${order} order by asked_at desc limit 1) f`;
-    const returnOne = async ({ order, ink }: Sent) => {
-      const items = sql.json([{ variant_id: ink, quantity: 1 }]);
-      const [{ id }] = await sql<[{ id: number }]>`
-        select (ask_return(${randomUUID()}, ${order}, 'return', ${items}, '', 'staff', ${1}) ->> 'id')::int as id`;
-      await receive(id, ink);
-      return settle(id);
-    };
 
     const single = await cheaper(1);
     expect(await cancel(single.given)).toBe(price - difference);
@@ -496,6 +507,33 @@ describe('an exchange', () => {
       select checkout_id as checkout from orders where id = ${other.order}`;
     await shop.refund(paid.checkout, `re_${other.order}`, { pence: 2597 });
     expect(await refusalOf(exchange(other))).toMatchObject({ reason: 'payment_undone' });
+  });
+
+  test('is refused for pieces that were refunded, or noted as a surplus if Stripe makes their refund after all', async () => {
+    const first = await sent(2, 0, [{ sku: await shop.newSku(5, 9900), quantity: 1 }]);
+    const within = await announceOne(first);
+    await refundOne(first);
+    await refundOne(first);
+    expect(await refusalOf(exchange(first, { within }))).toMatchObject({ reason: 'not_in_return' });
+
+    const second = await sent(1);
+    const [{ checkout }] = await sql<[{ checkout: string }]>`
+      select checkout_id as checkout from orders where id = ${second.order}`;
+    await refundOne(second);
+    const [{ attempt }] = await sql<[{ attempt: string }]>`
+      select refund_id as attempt from begin_order_refund(${second.order})`;
+    await sql`select fail_refund(${attempt}, 'Refused')`;
+    // The shop gives its own up for one made at the dashboard, which the bank sends back.
+    for (const status of ['succeeded', 'failed']) {
+      await shop.refund(checkout, `re_${second.order}`, { pence: price, status });
+    }
+    await exchange(second);
+    const made = { id: `re_late_${second.order}`, attempt, amount_pence: price, created: 1 };
+    await sql`
+      select record_refunds(${`pi_${checkout}`}, ${sql.json([{ ...made, status: 'succeeded' }])})`;
+    const surpluses = await sql`select why from open_surpluses where checkout_id = ${checkout}`;
+    expect([...surpluses]).toEqual([{ why: 'twice' }]);
+    expect(await violationsIn(sql)).toEqual([]);
   });
 
   test('is either paid or ended when its return is settled, refused, cancelled or exchanged again during the payment', async () => {

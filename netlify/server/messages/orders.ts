@@ -40,7 +40,8 @@ export const orders = {
     'The exchange for this return waits for its payment link. Call the link off first, or wait until it lapses.',
   not_exchangeable:
     'The pieces of this order were given for others, so they cannot be exchanged. Create a return and send other pieces by a new order.',
-  not_in_return: 'The return does not bring these pieces, or was settled or exchanged already.',
+  not_in_return:
+    'The return does not bring these pieces, or was settled, refunded or exchanged already.',
   not_swappable:
     'This cannot be sent instead: the order has it at another price, or was itself given for other pieces. Remove one piece, and add the other.',
   money_gone:

@@ -90,7 +90,7 @@ const surplusTexts: Readonly<Record<Facts<'refund_surplus'>['why'], string>> = {
   given_up: 'Stripe made a refund after it had been given up',
   charged:
     'More went back than was charged: it was paid back in another way, and then by Stripe as well',
-  twice: 'Refunded twice: Stripe made an earlier refund after all',
+  twice: 'Refunded twice, or exchanged as well: Stripe made an earlier refund after all',
 };
 
 function whyText(why: Why): string {

@@ -116,7 +116,8 @@ begin
           select sum(other.quantity)
           from public.order_refund_items other join public.order_refunds r on r.id = other.order_refund_id
           where other.order_id = mine.order_id and other.variant_id = mine.variant_id
-            and r.given_up_at is null and (r.taken_at is not null or not p_taken_only)))
+            and r.given_up_at is null and (r.taken_at is not null or not p_taken_only)) + coalesce((
+          select x.quantity from public.exchanged_units(f.order_id) x where x.variant_id = mine.variant_id), 0))
       or f.shipping_pence > 0 and o.shipping_pence < (
         select sum(r.shipping_pence) from public.order_refunds r
         where r.order_id = f.order_id and r.given_up_at is null and (r.taken_at is not null or not p_taken_only))
@@ -126,8 +127,8 @@ begin
 end
 $$;
 comment on function public.refunds_again is
-  'Whether pieces or delivery of a refund are refunded more often than bought, counting all refunds of the order that '
-  'were not given up, or only those that Stripe has taken.';
+  'Whether pieces or delivery of a refund are refunded, or pay for an exchange, more often than bought, counting all '
+  'refunds of the order that were not given up, or only those that Stripe has taken.';
 
 create function public.refunds_the_same(p_order_refund uuid, p_others uuid[], p_since timestamptz) returns boolean
 language plpgsql stable set search_path = ''

@@ -510,8 +510,8 @@ begin
 end
 $$;
 comment on function public.note_surplus is
-  'Records an over-refund at Stripe: of pieces or delivery refunded already (twice), after it was given up '
-  '(given_up), or beyond the charge (charged). Staff decide what to do. The caller has locked the checkout.';
+  'Records an over-refund at Stripe: of pieces or delivery refunded or exchanged already (twice), after it was '
+  'given up (given_up), or beyond the charge (charged). Staff decide what to do. The caller has locked the checkout.';
 
 create view public.open_surpluses with (security_invoker = true) as
 select e.id as event_id, e.checkout_id, e.at, e.detail ->> 'why' as why,

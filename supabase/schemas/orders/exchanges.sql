@@ -442,7 +442,8 @@ comment on function public.make_exchange is
   'difference shown before, below 0 if refunded. Returns {order, exchange: its order, null until a link is paid, '
   'return, code, back_pence, link: its checkout_summary or null, checkouts: whose e-mails may be due}; the same event '
   'again changes nothing. The caller has been authorised. Errors: those of exchange_terms, ask_return and open_link; '
-  'PT409 cost_changed, exchange_unpaid, not_in_return (closed, or exchanged already), money_gone, action_used.';
+  'PT409 cost_changed, exchange_unpaid, not_in_return (closed, refunded or exchanged already), money_gone, '
+  'action_used.';
 
 create function public.staff_exchange(
   p_event uuid, p_order bigint, p_items jsonb, p_kind public.return_kind, p_reason text, p_at_once boolean,

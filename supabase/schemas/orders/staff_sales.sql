@@ -144,8 +144,9 @@ begin
       select w.replaces_variant_id as variant_id, sum(w.quantity) as quantity,
              case when p_return is null then public.swappable_units(p_order, w.replaces_variant_id)
              else coalesce((
-               select i.quantity - public.refunded_for_return(r.id, i.variant_id)
+               select least(i.quantity - public.refunded_for_return(r.id, i.variant_id), l.quantity)
                from public.returns r join public.return_items i on i.return_id = r.id
+               join public.refundable_lines(p_order) l on l.variant_id = i.variant_id
                where r.id = p_return and r.order_id = p_order and i.variant_id = w.replaces_variant_id
                  and r.state in ('asked', 'received')
                  and not exists (select from public.exchanges where return_id = r.id)), 0) end as left
@@ -157,7 +158,7 @@ end
 $$;
 comment on function public.replaced_and_gone is
   'Pieces of an order that checkout lines replace and that were sent, cancelled or refunded meanwhile; of an exchange '
-  'pieces that p_return, which may be closed or exchanged, does not bring. Null for none.';
+  'pieces that p_return, which may be closed or exchanged, does not bring, or whose price went back. Null for none.';
 
 create function public.is_same_sale(
   p_checkout uuid, p_lines jsonb, p_person jsonb, p_country text, p_discount_pence bigint default 0
