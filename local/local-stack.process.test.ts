@@ -61,7 +61,7 @@ describe('local settings', () => {
 
   test('start every stand-in by default', async () => {
     const { ports } = await start();
-    expect(ports.map(({ port }) => port)).toEqual([54_322, 54_321, 12_111, 12_112]);
+    expect(ports.map(({ port }) => port)).toEqual([54_322, 54_321, 12_111, 12_113, 12_112]);
   });
 
   test('start no stand-in for services whose hosted keys are in the environment', async () => {
@@ -72,11 +72,13 @@ describe('local settings', () => {
       STRIPE_SECRET_KEY: 'sk_test_hosted',
       STRIPE_WEBHOOK_SECRET: 'whsec_hosted',
       RESEND_API_KEY: 're_hosted',
+      SHIPPO_API_KEY: 'shippo_test_hosted',
     });
     expect(ports).toEqual([]);
     expect(settings.SUPABASE_JWT_SECRET).toBeUndefined();
     expect(settings.STRIPE_API_BASE).toBeUndefined();
     expect(settings.RESEND_API_BASE).toBeUndefined();
+    expect(settings.SHIPPO_API_BASE).toBeUndefined();
   });
 
   test('can combine a local database with hosted payments', async () => {
@@ -84,6 +86,7 @@ describe('local settings', () => {
     expect(ports.map(({ setting }) => setting)).toEqual([
       'DATABASE_PORT',
       'SUPABASE_URL',
+      'SHIPPO_API_BASE',
       'RESEND_API_BASE',
     ]);
   });

@@ -161,7 +161,7 @@ const silent: [RegExp, string][] = [
   ],
   [/^(?:listing-(?:ordercreatation|reducequantity)|stripe-)/, 'knows what a checkout holds'],
   [
-    /^listing-(?:additionalpays|deliveries|(?:un)?subscribe|confirm-|end-)|^(?:mail-webhook|complaint|health|browser-error)$/,
+    /^listing-(?:additionalpays|deliveries|(?:un)?subscribe|confirm-|end-)|^(?:mail-webhook|shippo-webhook|complaint|health|browser-error)$/,
     'knows no products',
   ],
   [/^listing-discount$/, 'knows ids of products, and what the cart’s cost'],
