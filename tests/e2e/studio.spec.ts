@@ -170,13 +170,13 @@ test('a pasted column of tracking numbers fills all fields, and cancelled units 
   await field(second).fill('BB2');
 
   await sql`
-    select cancel_items(gen_random_uuid(), ${third}, null, 'shop', null, 'other', true, false)`;
+    select cancel_items(gen_random_uuid(), ${third}, null, 'shop', null, 'other', true)`;
   // Cancels one of its two units, which is already in the parcel.
   await sql`
     select cancel_items(
       gen_random_uuid(), order_id,
       jsonb_build_array(jsonb_build_object('variant_id', variant_id, 'quantity', 1)),
-      'shop', null, 'other', true, false)
+      'shop', null, 'other', true)
     from order_items where order_id = ${fourth}`;
   await page.getByRole('button', { name: 'Dispatch 4' }).click();
   await expect(

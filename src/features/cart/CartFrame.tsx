@@ -21,11 +21,13 @@ export function CartFrame({ heading, children }: Props) {
   );
 }
 
-/** The cart as built: cart-preview.ts replaces it before the first paint. */
+/** The cart as built: cart-preview.ts replaces it before the first paint, unless it fails. */
 export function UnreadCart() {
   return (
     <CartFrame>
-      <Loading />
+      <div data-unread="">
+        <Loading />
+      </div>
     </CartFrame>
   );
 }

@@ -72,7 +72,7 @@ export function startCart(page: ParentNode, life: AbortSignal): void {
   place.addEventListener('change', keepQuantities, options);
   const isPressed = 'pressed' in place.dataset;
   if (isPressed) keepQuantities();
-  if (isPressed || discountCode.get()) void wake();
+  if (isPressed || discountCode.get() || place.querySelector('[data-unread]')) void wake();
 }
 
 // In place of another page, cart-content.ts starts it.
