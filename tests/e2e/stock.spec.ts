@@ -12,6 +12,7 @@ test('the last unit can be added only once', async ({ page }) => {
   await expect(page.getByText('Only 2 in stock')).toBeVisible();
   await expect(page.getByLabel(/^Quantity/).getByRole('option', { name: '3' })).toBeDisabled();
   await page.getByLabel(/^Quantity/).selectOption('2');
+  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
   await page.getByRole('link', { name: 'Paid in Full Card Holder' }).first().click();
   await expect(page.getByRole('radio', { name: /Bottle Green.*Out of Stock/ })).toBeVisible();
 });
