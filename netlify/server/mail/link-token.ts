@@ -1,9 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { HttpError } from '../http-error.ts';
 import { environment } from '../environment.ts';
 import { keyedHash } from '../keyed-hash.ts';
 import { shopperMessages } from '../messages/shopper-calls.ts';
+import { isSameSecret } from '../is-same-secret.ts';
 
 /** The purpose of a mailed link. */
 type LinkPurpose =
@@ -25,7 +25,7 @@ function signatureOf(purpose: LinkPurpose, id: string, secret?: string): string 
 function isSigned(signature: string, purpose: LinkPurpose, id: string): boolean {
   const { SIGNING_SECRET, PREVIOUS_SIGNING_SECRET } = environment();
   return [SIGNING_SECRET, PREVIOUS_SIGNING_SECRET].some(
-    (secret) => secret !== undefined && isSame(signature, signatureOf(purpose, id, secret)),
+    (secret) => secret !== undefined && isSameSecret(signature, signatureOf(purpose, id, secret)),
   );
 }
 
@@ -119,9 +119,4 @@ export function previewOfLink(token: string): Preview {
   );
   if (!signed || rest.length > 0) throw linkExpired();
   return preview;
-}
-
-function isSame(given: string, right: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(right)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -1,12 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameSecret } from '../is-same-secret.ts';
 
 /** Maximum difference in seconds between a signature's time and ours, against replay. */
 const toleranceSeconds = 300;
-
-function same(given: string, right: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(right)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}
 
 /** The signature of a message by Resend's scheme: https://docs.svix.com/receiving/verifying-payloads/how-manual */
 export function messageSignature(
@@ -36,5 +32,7 @@ export function isSigned(
   if (id === '' || !/^\d{1,12}$/.test(timestamp)) return false;
   if (Math.abs(now / 1000 - Number(timestamp)) > toleranceSeconds) return false;
   const right = messageSignature(secret, id, timestamp, body);
-  return (headers.get('svix-signature') ?? '').split(' ').some((given) => same(given, right));
+  return (headers.get('svix-signature') ?? '')
+    .split(' ')
+    .some((given) => isSameSecret(given, right));
 }

@@ -104,3 +104,11 @@ export const pence = /* @__PURE__ */ pounds.transform((value, context) => {
 export const sessionId = z
   .string()
   .regex(/^cs_(test|live)_[A-Za-z0-9]{1,200}$/, 'Not a payment session.');
+
+/** An amount of at most `most` pence, in whole pence, which people type in pounds. */
+export function amountUpTo(most: number) {
+  return z
+    .int('Enter an amount such as 4.95.')
+    .min(0, 'An amount cannot be negative.')
+    .max(most, 'Enter an amount such as 4.95.');
+}

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { cancelReasons, refundReasons, replacementReasons, returnKinds } from '../enums.ts';
 import { pence as checkedPence } from '../money/money.ts';
 import { acts } from './staff-call.ts';
-import { quantity, rowId, severalLines } from './fields.ts';
+import { amountUpTo, quantity, rowId, severalLines } from './fields.ts';
 import { OrderRefundState } from './staff-orders.ts';
 import { Sale } from './staff-sales.ts';
 
@@ -16,11 +16,7 @@ const checkout = z.uuid('Not a valid payment.');
 /** Pieces of an order, by the colour's id. */
 const items = z.array(z.object({ variant_id: rowId, quantity })).max(100, 'Too many items.');
 
-/** Whole pence. */
-const pence = z
-  .int('Enter an amount such as 4.95.')
-  .min(0, 'An amount cannot be negative.')
-  .max(1_000_000_000, 'Enter an amount such as 4.95.');
+const pence = amountUpTo(1_000_000_000);
 
 /** The refund that the question showed, if one did: if it is another by now, nothing is done (409 `refund_changed`). */
 const refund_pence = pence.optional();

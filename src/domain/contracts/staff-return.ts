@@ -2,16 +2,13 @@
 import { z } from 'zod';
 import { returnKinds, returnStates } from '../enums.ts';
 import { acts } from './staff-call.ts';
-import { quantity, rowId, severalLines } from './fields.ts';
+import { amountUpTo, quantity, rowId, severalLines } from './fields.ts';
 import { MoneyAnswer } from './staff-money.ts';
 
 /** Idempotency key: made by the browser for each press of a button, and the same in a retry. */
 const event = z.uuid('Not a valid action.');
 
-const pence = z
-  .int('Enter an amount such as 4.95.')
-  .min(0, 'An amount cannot be negative.')
-  .max(1_000_000_000, 'Enter an amount such as 4.95.');
+const pence = amountUpTo(1_000_000_000);
 
 const units = z.int('Not a number of units.').min(0, 'Not a number of units.').max(10_000);
 

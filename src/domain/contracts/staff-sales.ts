@@ -2,15 +2,12 @@
 import * as z from 'zod';
 import { isShippingCountry } from '../countries/countries.ts';
 import { acts } from './staff-call.ts';
-import { email, oneLine, personText, quantity, rowId, severalLines } from './fields.ts';
+import { amountUpTo, email, oneLine, personText, quantity, rowId, severalLines } from './fields.ts';
 
 /** Idempotency key: made by the browser for each press of a button, and the same in a retry. */
 const event = z.uuid('Not a valid action.');
 
-const pence = z
-  .int('Enter an amount such as 4.95.')
-  .min(0, 'An amount cannot be negative.')
-  .max(1_000_000, 'Enter an amount such as 4.95.');
+const pence = amountUpTo(1_000_000);
 
 /** Pieces; an agreed price replaces today's, without added tax. */
 const lines = z

@@ -45,7 +45,7 @@ create table public.labels (
   constraint labels_voided_has_time check ((state = 'voided') = (voided_at is not null)),
   constraint labels_scan_has_time check ((scan is null) = (scanned_at is null))
 );
-comment on table public.labels is 
+comment on table public.labels is
   'Postage labels: quotes, purchases, what they cost, and what the carrier says about the parcel.';
 comment on column public.labels.id is
   'The shop''s reference at the carrier, under which a purchase is looked for before it is made again.';
