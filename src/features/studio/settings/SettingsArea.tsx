@@ -28,7 +28,7 @@ const pages: Readonly<Record<string, ReactNode>> = {
     <SettingsPage
       title="Packing"
       Form={PackingForm}
-      saved="Saved. It applies to the next file for Click & Drop."
+      saved="Saved. It applies to the next labels."
       part={['packing']}
       text={packingText}
     />
