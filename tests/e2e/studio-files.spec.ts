@@ -196,6 +196,8 @@ test('a manager exports the accounts of last month or of chosen days; a packer h
   const manager = await workAs(page, sql, 'manager');
   await page.goto('/studio?list=all');
   await test.step('a dialog whose script is gone since an update of the shop asks to reload', async () => {
+    // News of the shop's health moves the page when it arrives.
+    await expect(page.getByText(/^The shop (?:is well|needs attention)/)).toBeVisible();
     await page.route('**/AccountsDialog*.js', (route) => route.fulfill({ status: 404 }));
     await page.getByRole('button', { name: 'Accounts (CSV)' }).click();
     await expect(page.getByRole('alert')).toContainText('This could not be loaded');
