@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { openReader, type ReadCodes } from './barcode-reader.ts';
+import { openReader } from './barcode-reader.ts';
+import type { ReadCodes } from './read-codes.ts';
 
 /** Time between two looks at the picture, in ms. */
 const LOOK_MS = 200;

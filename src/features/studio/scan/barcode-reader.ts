@@ -1,5 +1,4 @@
-/** Reads the barcodes that a video shows now. */
-export type ReadCodes = (video: HTMLVideoElement) => Promise<string[]>;
+import type { ReadCodes } from './read-codes.ts';
 
 interface Detector {
   detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;

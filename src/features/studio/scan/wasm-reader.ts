@@ -1,6 +1,6 @@
 import { prepareZXingModule, purgeZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import type { ReadCodes } from './barcode-reader.ts';
+import type { ReadCodes } from './read-codes.ts';
 
 /** From the shop: the library would fetch it from a CDN. */
 const overrides = { locateFile: () => wasm };
