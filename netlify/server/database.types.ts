@@ -169,6 +169,7 @@ export type Database = {
       categories: {
         Row: {
           archived_at: string | null
+          focus: Json | null
           id: number
           in_menu: boolean
           intro: string | null
@@ -186,6 +187,7 @@ export type Database = {
         }
         Insert: {
           archived_at?: string | null
+          focus?: Json | null
           id?: number
           in_menu?: boolean
           intro?: string | null
@@ -203,6 +205,7 @@ export type Database = {
         }
         Update: {
           archived_at?: string | null
+          focus?: Json | null
           id?: number
           in_menu?: boolean
           intro?: string | null
@@ -5338,6 +5341,7 @@ export type Database = {
       }
       listed_categories: {
         Row: {
+          focus: Json | null
           id: number | null
           in_menu: boolean | null
           intro: string | null

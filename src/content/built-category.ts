@@ -1,6 +1,7 @@
 import { z } from 'astro/zod';
 import { categoryKinds } from '#domain/enums.ts';
 import { searchWordsSchema } from '#domain/catalogue/search-words-schema.ts';
+import { HeadingFocus } from '#domain/site-content/content-fields.ts';
 import { ListingTile } from '#domain/site-content/listing-tile.ts';
 import { Category } from '#domain/catalogue/product.ts';
 
@@ -16,6 +17,8 @@ export const BuiltCategory = z.object({
   /** Text under the heading of its listing. */
   intro: z.string().nullable(),
   picture: z.string().nullable(),
+  /** Null for the centre. */
+  focus: HeadingFocus.nullable(),
   tile: ListingTile.nullable(),
   ...searchWordsSchema.shape,
   /** Ids of a collection's products, in order; empty for categories. */

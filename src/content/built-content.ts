@@ -25,6 +25,11 @@ export async function homeContent() {
   };
 }
 
+/** The tile of the listing of all products; null for none. */
+export async function listingTile() {
+  return Content.shape.listing.parse((await builtContent('listing')).value).tile;
+}
+
 export async function launchContent(): Promise<Content['launch']> {
   return Content.shape.launch.parse((await builtContent('launch')).value);
 }

@@ -4,6 +4,7 @@ import { ListedProduct } from '#domain/catalogue/listed-product.ts';
 import { productOfListed } from '#domain/catalogue/product-of-listed.ts';
 import { categoryKinds } from '#domain/enums.ts';
 import { ProductAttributes } from '#domain/catalogue/product.ts';
+import { HeadingFocus } from '#domain/site-content/content-fields.ts';
 import { ListingTile } from '#domain/site-content/listing-tile.ts';
 import { OwnPage } from '#domain/site-content/own-page.ts';
 import { noSearchWords, searchWordsOf } from '#domain/catalogue/search-words.ts';
@@ -19,6 +20,7 @@ const CategoryRow = z.object({
   position: z.number(),
   intro: z.string().nullable(),
   picture: z.string().nullable(),
+  focus: HeadingFocus.nullable(),
   tile: ListingTile.nullable(),
   ...searchWordsSchema.shape,
   in_menu: z.boolean(),

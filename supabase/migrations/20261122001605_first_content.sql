@@ -257,6 +257,8 @@ Email [COMPANY_EMAIL](mailto:COMPANY_EMAIL). When this policy changes, the new v
   'effective', null,
   'text', $md$Questions about an order, a return, a colour you cannot decide on: write to us. Email is the only way to reach us, so nothing gets lost between departments. There is only one.$md$)),
 
+('listing', '{"tile": null}'),
+
 ('home_search', jsonb_build_object('search_title', '', 'share_picture', '',
   'search_description', '')),
 ('listing_search', jsonb_build_object('search_title', '', 'share_picture', '',

@@ -349,3 +349,6 @@ join public.products p on p.slug = i.slug
 join public.color_variants v on v.product_id = p.id and v.color_name = i.color_name
 order by v.id, i.position
 on conflict do nothing;
+
+update public.site_content set value = '{"tile":{"picture":"/catalogue/front/front-3.jpg","focus":{"x":70,"y":50},"alt":"A trucker cap, a bucket hat and a ribbed beanie on plinths","caption":"Dress codes are suggestions","link":"/productListing/2"}}'
+where key = 'listing' and value = '{"tile": null}';

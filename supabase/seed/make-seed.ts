@@ -35,6 +35,8 @@ const SeedProduct = z.object({
 type SeedProduct = z.infer<typeof SeedProduct>;
 
 const Catalogue = z.object({
+  /** Tile of the listing of all products. */
+  tile: ListingTile,
   categories: z.array(z.object({ id: z.string(), name: z.string(), tile: ListingTile.optional() })),
   products: z.array(SeedProduct),
 });
@@ -83,7 +85,7 @@ function servedPath(path: string): string {
  * @throws ZodError when the catalogue is not of the documented form.
  */
 export function seedSql(catalogueJson: string): string {
-  const { categories, products } = Catalogue.parse(JSON.parse(catalogueJson));
+  const { tile, categories, products } = Catalogue.parse(JSON.parse(catalogueJson));
   const variants = products.flatMap((product) =>
     product.color_variants.map((variant, position) => ({ product, variant, position })),
   );
@@ -141,6 +143,9 @@ join public.products p on p.slug = i.slug
 join public.color_variants v on v.product_id = p.id and v.color_name = i.color_name
 order by v.id, i.position
 on conflict do nothing;
+
+update public.site_content set value = ${literal(JSON.stringify({ tile }))}
+where key = 'listing' and value = '{"tile": null}';
 `;
 }
 

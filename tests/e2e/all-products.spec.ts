@@ -65,6 +65,8 @@ test('twelve products are on a page, which fetches only its own; the first use o
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Products');
   await expect(cardsOf(page)).toHaveCount(12);
   expect(calls).toEqual(['?first=12']);
+  const ninth = page.locator('[data-cards] > li:nth-child(9)').getByRole('link');
+  await expect(ninth).toHaveAccessibleName(/ on plinths Dress codes are suggestions$/);
   const filters = filtersOf(page);
   await filters.hover();
   await expect.poll(() => calls).toEqual(['?first=12', '']);

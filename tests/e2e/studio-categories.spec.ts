@@ -58,6 +58,15 @@ test('a marketer makes a collection by hand, edits its draft, publishes it, make
     await page.getByLabel('Text under the heading').fill('For the first cold days.');
     await expect(preview.locator('h1')).toHaveText(name);
     await expect(preview.locator('.description')).toHaveText('For the first cold days.');
+    await page
+      .getByLabel('New picture: of the heading')
+      .setInputFiles('public/catalogue/front/front-3.jpg');
+    const onPhones = page.getByRole('group', { name: 'Phones' });
+    await onPhones.getByLabel('Left to right').fill('80');
+    await expect(preview.locator('[data-listing-root] > img')).toHaveCSS(
+      'object-position',
+      '80% 50%',
+    );
     const search = page.getByRole('searchbox', { name: 'Search for products to add' });
     for (const product of ['Outlaw Cable Beanie', 'Headline Trucker']) {
       await search.fill(product);
@@ -91,8 +100,9 @@ test('a marketer makes a collection by hand, edits its draft, publishes it, make
     await expect(page.getByText('Not in the shop.')).toBeVisible();
     await publish();
 
-    const [{ id } = { id: 0 }] = await sql<{ id: number }[]>`
-      select id::int from categories where slug = ${slug}`;
+    const [{ id, focus } = { id: 0, focus: null }] = await sql<{ id: number; focus: unknown }[]>`
+      select id::int, focus from categories where slug = ${slug}`;
+    expect(focus).toEqual({ wide: { x: 50, y: 50 }, phone: { x: 80, y: 50 } });
     await page.goto(`/productListing/${id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
     await expect(page).toHaveTitle(new RegExp(`^${name}`));

@@ -30,6 +30,7 @@ const fields = fc
       name: fc.constantFrom('Autumn Drop', 'Gifts', 'Beanies', 'Warm Things'),
       intro: fc.constantFrom('', 'For cold days.', ' Two\n lines. '),
       picture: fc.constantFrom(null, '/catalogue/front/hero.jpg'),
+      focus: fc.constantFrom(null, { wide: { x: 50, y: 20 }, phone: { x: 0, y: 100 } }),
       tile: fc.constantFrom(null, {
         picture: '/catalogue/front/front-4.jpg',
         focus: { x: 20, y: 50 },

@@ -9,6 +9,7 @@ import {
 } from '#domain/catalogue/catalogue-rules.ts';
 import { CollectionRule } from '#domain/catalogue/collection-rule.ts';
 import { categoryKinds } from '#domain/enums.ts';
+import { HeadingFocus } from '#domain/site-content/content-fields.ts';
 import { ListingTile } from '#domain/site-content/listing-tile.ts';
 import { markdownFault } from '#domain/site-content/markdown.ts';
 import { eachFact, facts } from '#domain/catalogue/product-facts.ts';
@@ -122,6 +123,7 @@ const Category = z.strictObject({
   name: maybe(line(LONGEST.category)),
   intro: maybe(description(LONGEST.intro)),
   picture: maybe(z.string().max(500)),
+  focus: maybe(HeadingFocus),
   tile: maybe(ListingTile),
   ...searchWords,
   in_menu: maybe(z.boolean()),

@@ -3,6 +3,7 @@ import { CollectionRule } from '../catalogue/collection-rule.ts';
 import { categoryKinds } from '../enums.ts';
 import { SLUG } from '../catalogue/catalogue-rules.ts';
 import { searchWordsSchema } from '../catalogue/search-words-schema.ts';
+import { HeadingFocus } from '../site-content/content-fields.ts';
 import { ListingTile } from '../site-content/listing-tile.ts';
 import { acts, reads } from './staff-call.ts';
 
@@ -15,6 +16,8 @@ export const EditedCategory = z.object({
   /** Text under the heading of its listing. */
   intro: z.string().nullable(),
   picture: z.string().nullable(),
+  /** Null for the centre. */
+  focus: HeadingFocus.nullable(),
   tile: ListingTile.nullable(),
   ...searchWordsSchema.shape,
   /** Always true for categories. */

@@ -46,6 +46,13 @@ const percent = z.int().min(0).max(100);
 export const Focus = z.object({ x: percent, y: percent });
 export type Focus = z.infer<typeof Focus>;
 
+/** The centre of a picture. */
+export const CENTRE: Focus = { x: 50, y: 50 };
+
+/** Focal points of a heading's picture, which screens crop differently. */
+export const HeadingFocus = z.object({ wide: Focus, phone: Focus });
+export type HeadingFocus = z.infer<typeof HeadingFocus>;
+
 /** Empty for no link. */
 export const optionalLink = z
   .string()

@@ -5,6 +5,7 @@ import { isSafeLink } from '../basics/safe-link.ts';
 import { firstWords } from './first-words.ts';
 import { descriptionHtml } from './markdown-html.ts';
 import { markdownFault, withoutRefused } from './markdown.ts';
+import { listingFocusRules } from './picture-focus.ts';
 import { plainText } from './plain-text.ts';
 
 test.each([
@@ -162,4 +163,12 @@ test('a release’s changes are validated by kind, the values seen before are no
   });
   expect(ContentChanges.safeParse({ announcement: { now: seen } }).success).toBe(false);
   expect(ContentChanges.safeParse({ blog: { now: {} } }).success).toBe(false);
+});
+
+test('the picture above a listing keeps one part in view on wide screens and one on phones', () => {
+  const focus = { wide: { x: 50, y: 20 }, phone: { x: 80, y: 50 } };
+  expect(listingFocusRules({ tile: null, focus })).toBe(
+    '[data-listing-root]>img{object-position:50% 20%}@media (width < 64rem){[data-listing-root]>img{object-position:80% 50%}}',
+  );
+  expect(listingFocusRules({ tile: null, focus: null })).toBe('');
 });

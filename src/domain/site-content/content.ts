@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { DutyRules } from '../countries/duties.ts';
 import { visibleText } from '../basics/plain-line.ts';
+import { ListingTile } from './listing-tile.ts';
 import { searchKeys } from './search-keys.ts';
 import { eachOf } from '../basics/each-of.ts';
 import {
@@ -66,6 +67,9 @@ const Featured = z.object({
   focus: Focus,
 });
 
+/** The listing of all products. */
+const Listing = z.object({ tile: ListingTile.nullable() });
+
 const moment = z.iso.datetime({ offset: true, error: 'Not a valid time.' }).nullable();
 
 const Announcement = z
@@ -116,6 +120,7 @@ export const Content = z.object({
   hero: Hero,
   tiles: Tiles,
   featured: Featured,
+  listing: Listing,
   announcement: Announcement,
   launch: Launch,
   faq: Faq,
@@ -146,6 +151,7 @@ export const ContentChanges = z.strictObject({
   hero: change(Hero),
   tiles: change(Tiles),
   featured: change(Featured),
+  listing: change(Listing),
   announcement: change(Announcement),
   launch: change(Launch),
   faq: change(Faq),

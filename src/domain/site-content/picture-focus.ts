@@ -1,4 +1,5 @@
-import type { Focus } from './content-fields.ts';
+import type { Focus, HeadingFocus } from './content-fields.ts';
+import type { ListingTile } from './listing-tile.ts';
 import type { Block } from './own-page.ts';
 
 /** A picture of a page, with the part to keep visible when it is cropped. */
@@ -56,9 +57,24 @@ export function ownPageFocusRules(blocks: readonly Block[]): string {
   );
 }
 
-/** The rule of a listing's tile. */
-export function tileFocusRule({ focus }: { focus: Focus }): string {
-  return focusRules([{ selector: '.listing-tile img', focus }]);
+interface ListingPictures {
+  tile: ListingTile | null;
+  /** Focal points of the heading's picture; null for the centre. */
+  focus?: HeadingFocus | null;
+}
+
+/** The rules of a listing, whose heading changes its shape at desktop width; `''` for none. */
+export function listingFocusRules({ tile, focus }: ListingPictures): string {
+  const heading = '[data-listing-root]>img';
+  return focusRules([
+    ...(tile ? [{ selector: '.listing-tile img', focus: tile.focus }] : []),
+    ...(focus
+      ? [
+          { selector: heading, focus: focus.wide },
+          { selector: heading, focus: focus.phone, where: '(width < 64rem)' },
+        ]
+      : []),
+  ]);
 }
 
 /** The rules of the launch page. */

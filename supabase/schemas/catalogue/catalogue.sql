@@ -76,6 +76,7 @@ create table public.categories (
   kind public.category_kind not null default 'category',
   intro text,
   picture text,
+  focus jsonb,
   tile jsonb,
   in_menu boolean not null default true,
   rule jsonb,
@@ -89,6 +90,7 @@ create table public.categories (
   constraint categories_intro_form check (
     btrim(intro) <> '' and char_length(intro) <= 400 and not public.has_unseen(translate(intro, E'\t\n\r', ''))),
   constraint categories_picture_form check (public.is_picture_path(picture)),
+  constraint categories_focus_form check (jsonb_typeof(focus) = 'object' and length(focus::text) <= 200),
   constraint categories_tile_form check (jsonb_typeof(tile) = 'object' and length(tile::text) <= 4000),
   constraint categories_search_title_form check (public.is_plain_line(search_title, 70)),
   constraint categories_search_description_form check (public.is_plain_line(search_description, 160)),
@@ -105,6 +107,9 @@ comment on column public.categories.visible_from is
 comment on column public.categories.intro is 'Markdown under the heading of its listing; null for none.';
 comment on column public.categories.picture is
   'Picture of its listing and of shared links to it, a URL in Storage or a path on the shop''s own host.';
+comment on column public.categories.focus is
+  'Focal points of its picture, on wide screens and on phones: HeadingFocus in '
+  'src/domain/site-content/content-fields.ts; null for the centre.';
 comment on column public.categories.tile is
   'Wide picture with a link among the products of its listing: ListingTile in src/domain/site-content/listing-tile.ts; '
   'null for none.';

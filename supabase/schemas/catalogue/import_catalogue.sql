@@ -41,9 +41,9 @@ begin
     order by c.slug) entry;
 
   update public.categories c
-  set (name, intro, picture, tile, search_title, search_description, share_picture, in_menu, rule) = (
-        select n.name, n.intro, n.picture, nullif(n.tile, 'null'), n.search_title, n.search_description,
-               n.share_picture, n.in_menu, nullif(n.rule, 'null')
+  set (name, intro, picture, focus, tile, search_title, search_description, share_picture, in_menu, rule) = (
+        select n.name, n.intro, n.picture, nullif(n.focus, 'null'), nullif(n.tile, 'null'), n.search_title,
+               n.search_description, n.share_picture, n.in_menu, nullif(n.rule, 'null')
         from jsonb_populate_record(c, d.now) n),
       archived_at = case when d.now -> 'archived' = 'true' then now() when d.now ? 'archived' then null
         else c.archived_at end
@@ -52,10 +52,11 @@ begin
 
   with added as (
     insert into public.categories (
-      slug, name, kind, intro, picture, tile, search_title, search_description, share_picture, in_menu, rule,
+      slug, name, kind, intro, picture, focus, tile, search_title, search_description, share_picture, in_menu, rule,
       archived_at, position)
-    select n.slug, n.name, coalesce(n.kind, 'category'), n.intro, n.picture, nullif(n.tile, 'null'),
-           n.search_title, n.search_description, n.share_picture, coalesce(n.in_menu, true), nullif(n.rule, 'null'),
+    select n.slug, n.name, coalesce(n.kind, 'category'), n.intro, n.picture, nullif(n.focus, 'null'),
+           nullif(n.tile, 'null'), n.search_title, n.search_description, n.share_picture,
+           coalesce(n.in_menu, true), nullif(n.rule, 'null'),
            case when g.item -> 'archived' = 'true' then now() end,
            g.place + (select coalesce(max(position), 0) from public.categories)
     from jsonb_array_elements(p_categories) with ordinality as g (item, place)
@@ -89,7 +90,7 @@ begin
 end
 $$;
 comment on function public.import_categories is
-  'Adds and changes categories and collections by slug, [{slug, kind, name, intro, picture, tile, search_title, '
+  'Adds and changes categories and collections by slug, [{slug, kind, name, intro, picture, focus, tile, search_title, '
   'search_description, share_picture, in_menu, rule, archived, clears, seen}]; missing fields stay; new ones are '
   'appended to the menu. seen, clears and p_overwrite are as in merged_changes. One marked new is never merged with an '
   'existing one. Errors: PT409 category_name_taken (detail: {names}; also if the slug is taken or belongs to the other '
@@ -108,7 +109,7 @@ begin
     returning c.*
   )
   select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
-    'slug', slug, 'name', name, 'kind', kind, 'intro', intro, 'picture', picture, 'tile', tile,
+    'slug', slug, 'name', name, 'kind', kind, 'intro', intro, 'picture', picture, 'focus', focus, 'tile', tile,
     'search_title', search_title, 'search_description', search_description, 'share_picture', share_picture,
     'in_menu', in_menu, 'rule', rule,
     'archived', case when archived_at is not null then true end)) order by slug), '[]'::jsonb)
@@ -220,7 +221,7 @@ as $$
       from unnest(array['name', 'description'] || public.fact_names() || array[
         'hs_code', 'origin_country', 'price_pence', 'sale_price_pence', 'sale_from', 'sale_until', 'category',
         'created_at', 'visible_from', 'color_name', 'hex', 'sku', 'gtin', 'images', 'worn', 'alts', 'position',
-        'intro', 'picture', 'tile', 'search_title', 'search_description', 'share_picture', 'in_menu', 'rule',
+        'intro', 'picture', 'focus', 'tile', 'search_title', 'search_description', 'share_picture', 'in_menu', 'rule',
         'archived'
       ]) with ordinality as k (key, place)
       cross join lateral (select case

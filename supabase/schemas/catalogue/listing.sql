@@ -107,7 +107,7 @@ comment on view public.collection_products is
 grant select on public.collection_products to anon, authenticated;
 
 create view public.listed_categories with (security_invoker = true) as
-select c.id, c.slug, c.name, c.kind, c.position, c.intro, c.picture, c.tile,
+select c.id, c.slug, c.name, c.kind, c.position, c.intro, c.picture, c.focus, c.tile,
        c.in_menu and (c.kind = 'category' or p.products <> '{}') as in_menu,
        p.products, c.search_title, c.search_description, c.share_picture
 from public.categories c

@@ -53,9 +53,9 @@ begin
   perform public.require_staff('edit_catalogue');
   return (
     select coalesce(jsonb_agg(entry), '[]') from (
-      select c.id, c.slug, c.kind, c.name, c.intro, c.picture, c.tile, c.search_title, c.search_description,
-        c.share_picture, c.in_menu, c.rule, c.archived_at is not null as archived, m.shown, m.waiting,
-        m.image, public.category_order(c.id) as order
+      select c.id, c.slug, c.kind, c.name, c.intro, c.picture, c.focus, c.tile, c.search_title,
+        c.search_description, c.share_picture, c.in_menu, c.rule, c.archived_at is not null as archived,
+        m.shown, m.waiting, m.image, public.category_order(c.id) as order
       from public.categories c
       cross join lateral (
         select count(*) filter (where l.id is not null) as shown, count(*) filter (where l.id is null) as waiting,
@@ -76,10 +76,10 @@ begin
 end
 $$;
 comment on function public.staff_categories is
-  'All categories and collections in menu order, archived ones included: [{id, slug, kind, name, intro, picture, tile, '
-  'search_title, search_description, share_picture, in_menu, rule, archived, shown, waiting, image, order}]. shown: '
-  'number of products that shoppers see there; waiting: products that will open; image: the first product''s picture; '
-  'order: category_order. Errors: those of require_staff.';
+  'All categories and collections in menu order, archived ones included: [{id, slug, kind, name, intro, picture, '
+  'focus, tile, search_title, search_description, share_picture, in_menu, rule, archived, shown, waiting, image, '
+  'order}]. shown: number of products that shoppers see there; waiting: products that will open; image: the first '
+  'product''s picture; order: category_order. Errors: those of require_staff.';
 
 create function public.staff_rule_products(p_rule jsonb, p_slug text default null) returns jsonb
 language plpgsql set search_path = ''

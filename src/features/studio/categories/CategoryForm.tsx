@@ -1,12 +1,9 @@
-import { imageAddress } from '#domain/catalogue/image.ts';
 import { LONGEST } from '#domain/catalogue/catalogue-rules.ts';
 import { plainText } from '#domain/site-content/plain-text.ts';
 import { listingSummary } from '#brand/search-words.ts';
-import type { ListingTile } from '#domain/site-content/listing-tile.ts';
+import { CENTRE, type HeadingFocus } from '#domain/site-content/content-fields.ts';
 import type { EditedCategory } from '#domain/contracts/staff-categories.ts';
 import type { EditKeeper } from '../releases/edits/edit-keeper.ts';
-import { CaptionedPicture } from '../kit/CaptionedPicture.tsx';
-import { LinkField } from '../kit/form/LinkField.tsx';
 import { Button } from '../kit/Button.tsx';
 import { CheckField } from '../kit/form/CheckField.tsx';
 import { type Faults, faultsIn } from '../kit/form/Field.tsx';
@@ -15,6 +12,7 @@ import { SelectField } from '../kit/form/SelectField.tsx';
 import { MarkdownField } from '../kit/form/MarkdownField.tsx';
 import { TextField } from '../kit/form/TextField.tsx';
 import { Panel } from '../kit/Panel.tsx';
+import { FocusFields } from '../kit/PictureFields.tsx';
 import { ReplacePicture } from '../kit/ReplacePicture.tsx';
 import { SearchFields } from '../kit/search-result/SearchFields.tsx';
 import { DraftForm } from '../releases/edits/DraftForm.tsx';
@@ -24,7 +22,8 @@ import { ChosenProducts } from './ChosenProducts.tsx';
 import { ruleOf } from './category-edit.ts';
 import { RuleFields } from './RuleFields.tsx';
 import { RulePreview } from './RulePreview.tsx';
-import { emptyTile, type TypedCategory } from './typed-category.ts';
+import { TileFields } from './TileFields.tsx';
+import type { TypedCategory } from './typed-category.ts';
 import { useCategoryForm } from './use-category-form.ts';
 
 interface PartProps {
@@ -33,8 +32,14 @@ interface PartProps {
   onChange: (fields: Partial<TypedCategory>) => void;
 }
 
+const centred: HeadingFocus = { wide: CENTRE, phone: CENTRE };
+const screens = [
+  ['wide', 'Wide screens'],
+  ['phone', 'Phones'],
+] as const;
+
 function Heading({ typed, faults, onChange }: PartProps) {
-  const { kind, name, intro, picture, inMenu } = typed;
+  const { kind, name, intro, picture, focus, inMenu } = typed;
   const field = fieldsOf({ name, intro }, onChange, faults);
   return (
     <Panel title="Name and heading">
@@ -53,16 +58,32 @@ function Heading({ typed, faults, onChange }: PartProps) {
       />
       <fieldset className="category-picture">
         <legend className="label">Picture</legend>
-        {picture !== null && <img src={imageAddress(picture, 640)} alt="" />}
+        {picture !== null &&
+          screens.map(([screen, title]) => (
+            <fieldset key={screen} className="pages-picture">
+              <legend className="label">{title}</legend>
+              <FocusFields
+                picture={picture}
+                focus={(focus ?? centred)[screen]}
+                hint="Click the part that must stay visible"
+                onChange={(point) =>
+                  onChange({ focus: { ...(focus ?? centred), [screen]: point } })
+                }
+              />
+            </fieldset>
+          ))}
         <div className="studio-actions">
           <ReplacePicture
             name="of the heading"
             slug="category"
             verb={picture === null ? 'Choose a picture' : 'Replace the picture'}
-            onPicture={(address) => onChange({ picture: address })}
+            // The old focal points mean nothing for a new picture.
+            onPicture={(address) => onChange({ picture: address, focus: null })}
           />
           {picture !== null && (
-            <Button onClick={() => onChange({ picture: null })}>Remove the picture</Button>
+            <Button onClick={() => onChange({ picture: null, focus: null })}>
+              Remove the picture
+            </Button>
           )}
         </div>
         <p className="studio-soft">
@@ -75,35 +96,6 @@ function Heading({ typed, faults, onChange }: PartProps) {
           In the menu, while it has products
         </CheckField>
       )}
-    </Panel>
-  );
-}
-
-/** A wide picture with a link among the products. */
-function Tile({ typed: { tile }, faults, onChange }: PartProps) {
-  if (tile === null)
-    return (
-      <Panel title="Tile">
-        <p className="studio-soft">
-          Optional: a wide picture with a link, after the eighth product of each page.
-        </p>
-        <Button onClick={() => onChange({ tile: emptyTile })}>Add a tile</Button>
-      </Panel>
-    );
-  const change = (changes: Partial<ListingTile>) => onChange({ tile: { ...tile, ...changes } });
-  const ofTile = faultsIn(faults, 'tile');
-  const field = fieldsOf(tile, change, ofTile);
-  return (
-    <Panel title="Tile">
-      <CaptionedPicture
-        name="Tile"
-        value={tile}
-        faults={ofTile}
-        captionHint="Over the foot of the picture. Empty: none."
-        onChange={change}
-      />
-      <LinkField label="Tile: link" {...field('link')} />
-      <Button onClick={() => onChange({ tile: null })}>Remove the tile</Button>
     </Panel>
   );
 }
@@ -246,7 +238,13 @@ export function CategoryForm({ edits, slug, categories }: Props) {
           <>
             <Heading {...part} />
             <Products {...part} categories={categories} />
-            <Tile {...part} />
+            <Panel title="Tile">
+              <TileFields
+                tile={typed.tile}
+                faults={faultsIn(part.faults, 'tile')}
+                onChange={(tile) => change({ tile })}
+              />
+            </Panel>
             <Searched {...part} />
             <Archive {...part} categories={categories} leaves={leaves} />
           </>

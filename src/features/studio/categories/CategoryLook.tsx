@@ -10,6 +10,7 @@ const Shown = EditedCategory.pick({
   name: true,
   intro: true,
   picture: true,
+  focus: true,
   tile: true,
   archived: true,
 });

@@ -47,6 +47,7 @@ const Fields = EditedCategory.pick({
   name: true,
   intro: true,
   picture: true,
+  focus: true,
   tile: true,
   in_menu: true,
   rule: true,

@@ -31,11 +31,12 @@ export function ruleOf({ categories, under, over, onSale, newest }: TypedRule) {
 
 /** Fields as the database has them. */
 function fieldsOf(typed: TypedCategory) {
-  const { kind, name, intro, picture, tile, inMenu, search, archived, byRule, rule } = typed;
+  const { kind, name, intro, picture, focus, tile, inMenu, search, archived, byRule, rule } = typed;
   return {
     name: name.trim(),
     intro: intro.trim() || null,
     picture,
+    focus,
     // As the database stores it: trimmed.
     tile: ListingTile.nullable().safeParse(tile).data ?? tile,
     ...search,

@@ -5,6 +5,7 @@ const labels: Readonly<Record<string, string>> = {
   name: 'Name',
   intro: 'Text under the heading',
   picture: 'Picture',
+  focus: 'Part in view of the picture',
   tile: 'Tile',
   inMenu: 'In the menu',
   search: 'Search engines and sharing',

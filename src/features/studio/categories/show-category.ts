@@ -1,8 +1,9 @@
 import { CARDS_BEFORE_TILE } from '#domain/catalogue/listing.ts';
 import { imageAddress } from '#domain/catalogue/image.ts';
 import { tileHtml } from '#domain/site-content/block-html.ts';
+import type { HeadingFocus } from '#domain/site-content/content-fields.ts';
 import type { ListingTile } from '#domain/site-content/listing-tile.ts';
-import { tileFocusRule } from '#domain/site-content/picture-focus.ts';
+import { listingFocusRules } from '#domain/site-content/picture-focus.ts';
 import { withoutRefused } from '#domain/site-content/markdown.ts';
 import { descriptionHtml } from '#domain/site-content/markdown-html.ts';
 
@@ -11,7 +12,15 @@ export interface CategoryHeading {
   name: string;
   intro: string | null;
   picture: string | null;
+  focus: HeadingFocus | null;
   tile: ListingTile | null;
+}
+
+/** Renders a tile into a listing of the shop, as Listing.astro does. */
+export function showTile(page: Document, tile: ListingTile | null): void {
+  page.querySelector('[data-tile]')?.remove();
+  const eighth = page.querySelectorAll('.product-card')[CARDS_BEFORE_TILE - 1];
+  if (tile?.picture) eighth?.insertAdjacentHTML('afterend', tileHtml(tile));
 }
 
 /**
@@ -20,7 +29,7 @@ export interface CategoryHeading {
  */
 export function showCategory(
   page: Document,
-  { name, intro, picture, tile }: CategoryHeading,
+  { name, intro, picture, focus, tile }: CategoryHeading,
 ): string {
   // An empty listing would wait for its script.
   delete page.documentElement.dataset['listing'];
@@ -44,8 +53,6 @@ export function showCategory(
     image.className = 'aspect-[4/3] max-h-[60svh] w-full object-cover lg:aspect-[21/9]';
     root.prepend(image);
   }
-  page.querySelector('[data-tile]')?.remove();
-  const eighth = page.querySelectorAll('.product-card')[CARDS_BEFORE_TILE - 1];
-  if (tile?.picture) eighth?.insertAdjacentHTML('afterend', tileHtml(tile));
-  return tile ? tileFocusRule(tile) : '';
+  showTile(page, tile);
+  return listingFocusRules({ tile, focus });
 }

@@ -5,7 +5,7 @@ import { type CategoryKind, categoryKinds } from '#domain/enums.ts';
 import { pence, poundsText } from '#domain/money/money.ts';
 import { noSearchWords, searchWordsOf } from '#domain/catalogue/search-words.ts';
 import { searchWordsSchema } from '#domain/catalogue/search-words-schema.ts';
-import { Focus } from '#domain/site-content/content-fields.ts';
+import { CENTRE, Focus, HeadingFocus } from '#domain/site-content/content-fields.ts';
 import type { ListingTile } from '#domain/site-content/listing-tile.ts';
 import { EditedCategory } from '#domain/contracts/staff-categories.ts';
 
@@ -33,7 +33,7 @@ const TypedTile = z.object({
 /** A tile without any input. */
 export const emptyTile: ListingTile = {
   picture: '',
-  focus: { x: 50, y: 50 },
+  focus: CENTRE,
   alt: '',
   caption: '',
   link: '',
@@ -48,6 +48,7 @@ export const TypedCategory = z.object({
   name: z.string(),
   intro: z.string(),
   picture: z.string().nullable(),
+  focus: HeadingFocus.nullable(),
   /** Valid or not. */
   tile: TypedTile.nullable(),
   inMenu: z.boolean(),
@@ -83,6 +84,7 @@ export function emptyCategory(kind: CategoryKind): EditedCategory {
     name: '',
     intro: null,
     picture: null,
+    focus: null,
     tile: null,
     in_menu: true,
     ...noSearchWords,
@@ -108,6 +110,7 @@ export function typedCategory(
     name: now.name,
     intro: now.intro ?? '',
     picture: now.picture,
+    focus: now.focus,
     tile: now.tile,
     inMenu: now.in_menu,
     search: searchWordsOf(now),

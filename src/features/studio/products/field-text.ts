@@ -2,6 +2,7 @@ import { anyCountryName } from '#domain/countries/any-country-name.ts';
 import { countText } from '#domain/basics/count-text.ts';
 import { londonText } from '#domain/basics/london-clock.ts';
 import { CollectionRule } from '#domain/catalogue/collection-rule.ts';
+import { type Focus, HeadingFocus } from '#domain/site-content/content-fields.ts';
 import { ListingTile } from '#domain/site-content/listing-tile.ts';
 import { formatPounds, pence } from '#domain/money/money.ts';
 import {
@@ -24,6 +25,7 @@ const names: Readonly<Record<string, string>> = {
   description: 'Description',
   intro: 'Text under the heading',
   picture: 'Picture',
+  focus: 'Part in view of the picture',
   tile: 'Tile',
   in_menu: 'In the menu',
   rule: 'Rule',
@@ -109,6 +111,16 @@ function tileText(value: unknown): string {
   return data ? [data.alt, data.caption, data.link].filter(Boolean).join('; ') : '';
 }
 
+function pointText({ x, y }: Focus): string {
+  return `from the left ${x}%, from the top ${y}%`;
+}
+
+/** Focal points of a heading's picture in words. */
+function focusText(value: unknown): string {
+  const { data } = HeadingFocus.safeParse(value);
+  return data ? `wide screens: ${pointText(data.wide)}; phones: ${pointText(data.phone)}` : '';
+}
+
 /** Display text of a field's value; `''` if empty. */
 export function fieldText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
@@ -116,6 +128,7 @@ export function fieldText(field: string, value: unknown): string {
   if (Array.isArray(value)) return value.filter((one) => one !== '').join(' | ');
   if (field === 'rule') return ruleText(value);
   if (field === 'tile') return tileText(value);
+  if (field === 'focus') return focusText(value);
   if (typeof value === 'object') return JSON.stringify(value);
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
     return '';

@@ -10,6 +10,7 @@ import type { Faults } from '../../kit/form/Field.tsx';
 import type { TypedPage } from './edited-content.ts';
 import type { FormProps } from './form-props.ts';
 import { FeaturedForm, HeroForm, TilesForm } from './home-forms.tsx';
+import { ListingForm } from './listing-form.tsx';
 import { MissingPassages } from './MissingPassages.tsx';
 import { PageClaims } from './PageClaims.tsx';
 import { searchForm } from './search-form.tsx';
@@ -22,6 +23,7 @@ const forms: { [Key in ContentKey]: ComponentType<FormProps<Content[Key]>> } = {
   hero: HeroForm,
   tiles: TilesForm,
   featured: FeaturedForm,
+  listing: ListingForm,
   announcement: AnnouncementForm,
   launch: LaunchForm,
   faq: FaqForm,

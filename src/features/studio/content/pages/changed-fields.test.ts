@@ -38,6 +38,15 @@ describe('the changed fields of a page', () => {
     ]);
   });
 
+  test('show the tile of a listing that had none', () => {
+    const tile = { picture: '/t', focus, alt: 'A hat', caption: '', link: '/cart' };
+    expect(changedFields('listing', { tile: null }, { tile })).toEqual([
+      { label: 'Tile', kind: 'picture', was: undefined, now: { picture: '/t', focus } },
+      { label: 'Tile: alt text', kind: 'words', was: undefined, now: 'A hat' },
+      { label: 'Tile: link', kind: 'words', was: undefined, now: '/cart' },
+    ]);
+  });
+
   test('show the differing lines of a long text', () => {
     const text = ['# One', 'a', '', 'b', '', 'c'].join('\n');
     const was = { title: 'Terms', description: '', effective: null, text };

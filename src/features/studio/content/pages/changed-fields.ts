@@ -1,7 +1,7 @@
 import type { ContentKey } from '#domain/site-content/content.ts';
 import { isRecord } from '#domain/basics/record.ts';
 import { changedLines } from './changed-lines.ts';
-import { contentLabels, itemTexts } from './content-labels.ts';
+import { contentLabels, itemTexts, tileLabels } from './content-labels.ts';
 
 /** A changed field of a page's form, with both values; `''` or null if empty. */
 export interface ChangedField {
@@ -107,6 +107,7 @@ export function changedFields(key: ContentKey, was: unknown, now: unknown): Chan
   const [before, after] = [itemsOf(was, 'tiles'), itemsOf(now, 'tiles')];
   return [
     ...fieldsOf(contentLabels[key], partOf(was), partOf(now)),
+    ...fieldsOf(tileLabels, partOf(partOf(was)['tile']), partOf(partOf(now)['tile'])),
     ...after.flatMap((tile, place) => fieldsOf(named('tiles', place), before[place] ?? {}, tile)),
     ...questionFields(itemsOf(was, 'questions'), itemsOf(now, 'questions')),
   ];

@@ -32,6 +32,7 @@ export const contentLabels = {
     picture: 'Picture of the story',
     alt: 'Alt text of the story’s picture',
   },
+  listing: {},
   announcement: { text: 'Announcement', link: 'Link', from: 'From', until: 'Until' },
   launch: {
     headline: 'Headline',
@@ -47,6 +48,14 @@ export const contentLabels = {
   contact: text,
   ...eachOf(searchKeys, () => searchLabels),
 } as const satisfies { [Key in ContentKey]: Partial<Record<keyof Content[Key], string>> };
+
+/** Labels of a listing's tile, as in its form. */
+export const tileLabels = {
+  picture: 'Tile',
+  alt: 'Tile: alt text',
+  caption: 'Tile: caption',
+  link: 'Tile: link',
+} as const;
 
 const itemLabels = {
   tiles: {

@@ -1,7 +1,11 @@
 import { eachOf } from '#domain/basics/each-of.ts';
 import type { Content, ContentKey } from '#domain/site-content/content.ts';
 import { searchKeys } from '#domain/site-content/search-keys.ts';
-import { homeFocusRules, launchFocusRules } from '#domain/site-content/picture-focus.ts';
+import {
+  homeFocusRules,
+  launchFocusRules,
+  listingFocusRules,
+} from '#domain/site-content/picture-focus.ts';
 
 /** A page of this area: the content it edits, and its path in the shop. */
 interface ContentPage {
@@ -15,7 +19,12 @@ interface ContentPage {
 
 export const contentPages: readonly [ContentPage, ...ContentPage[]] = [
   { page: '', title: 'Home', keys: ['hero', 'tiles', 'featured', 'home_search'], path: '/' },
-  { page: 'listing', title: 'All products', keys: ['listing_search'], path: '/all-products' },
+  {
+    page: 'listing',
+    title: 'All products',
+    keys: ['listing', 'listing_search'],
+    path: '/all-products',
+  },
   { page: 'announcement', title: 'Announcement', keys: ['announcement'], path: '/' },
   { page: 'launch', title: 'Launch page', keys: ['launch'], path: '/launch' },
   { page: 'faq', title: 'FAQ', keys: ['faq', 'faq_search'], path: '/Faqs' },
@@ -40,11 +49,13 @@ export const keyTitles: Partial<Record<ContentKey, string>> = {
   hero: 'Hero',
   tiles: 'Tiles',
   featured: 'Featured story',
+  listing: 'Tile',
   ...eachOf(searchKeys, () => 'Search engines and sharing' as const),
 };
 
 /** Style rules of a page, which depend on its content. */
 export function rulesOf(path: string, content: Content): string {
   if (path === '/') return homeFocusRules(content);
+  if (path === '/all-products') return listingFocusRules(content.listing);
   return path === '/launch' ? launchFocusRules(content.launch) : '';
 }

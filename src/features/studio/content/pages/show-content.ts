@@ -6,6 +6,7 @@ import { markdownHtml } from '#domain/site-content/markdown-html.ts';
 import { searchKeys } from '#domain/site-content/search-keys.ts';
 import { effectiveDay } from '#domain/site-content/effective-day.ts';
 import { londonText } from '#domain/basics/london-clock.ts';
+import { showTile } from '../../categories/show-category.ts';
 import { announcementLook } from '#ui/announcement-look.ts';
 import { COUNTDOWN_HEADING, showLeft } from '#ui/countdown-parts.ts';
 
@@ -158,6 +159,7 @@ const showContent: { [Key in ContentKey]: Shows<Key> } = {
   hero: showHero,
   tiles: showTiles,
   featured: showFeatured,
+  listing: (page, { tile }) => showTile(page, tile),
   announcement: showAnnouncement,
   launch: showLaunch,
   faq: showFaq,
@@ -182,6 +184,7 @@ export function putContent(page: Document, content: Content, keys: readonly Cont
 const headings: Partial<Record<ContentKey, string>> = {
   tiles: '#new-arrivals',
   featured: '#featured',
+  listing: '[data-tile]',
 };
 
 const scrolled = new WeakSet<Document>();
