@@ -63,7 +63,7 @@ const serverRooms: Record<string, readonly string[]> = {
   'product-page': ['html', 'listing'],
   mail: ['html', 'rate-limit', 'messages'],
   checkout: ['mail', 'rate-limit', 'messages'],
-  orders: ['checkout', 'html', 'mail', 'rate-limit', 'messages'],
+  orders: ['carriers', 'checkout', 'html', 'mail', 'rate-limit', 'messages'],
   returns: ['mail', 'orders'],
   privacy: ['checkout', 'returns', 'messages'],
   guests: ['auth', 'mail', 'messages'],

@@ -1618,14 +1618,17 @@ export type Database = {
         Row: {
           carrier: Database["public"]["Enums"]["label_carrier"] | null
           only_row: boolean
+          return_labels: Database["public"]["Enums"]["return_label_use"]
         }
         Insert: {
           carrier?: Database["public"]["Enums"]["label_carrier"] | null
           only_row?: boolean
+          return_labels?: Database["public"]["Enums"]["return_label_use"]
         }
         Update: {
           carrier?: Database["public"]["Enums"]["label_carrier"] | null
           only_row?: boolean
+          return_labels?: Database["public"]["Enums"]["return_label_use"]
         }
         Relationships: []
       }
@@ -1636,6 +1639,7 @@ export type Database = {
           carrier: Database["public"]["Enums"]["label_carrier"]
           contents: string
           due_at: string | null
+          has_code: boolean
           id: string
           order_id: number
           orders: number[]
@@ -1643,8 +1647,9 @@ export type Database = {
           posted_with: string
           problem: string | null
           purchase: string | null
-          quote: string
+          quote: string | null
           quoted_at: string
+          return_id: number | null
           scan: Database["public"]["Enums"]["scan_state"] | null
           scanned_at: string | null
           service: string
@@ -1667,6 +1672,7 @@ export type Database = {
             tracking_number: string | null
             undone_at: string | null
           } | null
+          label_used: boolean | null
         }
         Insert: {
           attempts?: number
@@ -1674,22 +1680,24 @@ export type Database = {
           carrier: Database["public"]["Enums"]["label_carrier"]
           contents: string
           due_at?: string | null
+          has_code?: boolean
           id?: string
           order_id: number
           orders: number[]
           pence?: number | null
-          posted_with: string
+          posted_with?: string
           problem?: string | null
           purchase?: string | null
-          quote: string
+          quote?: string | null
           quoted_at?: string
+          return_id?: number | null
           scan?: Database["public"]["Enums"]["scan_state"] | null
           scanned_at?: string | null
-          service: string
+          service?: string
           staff_id?: number | null
           state?: Database["public"]["Enums"]["label_state"]
           tracked_at?: string | null
-          tracker: string
+          tracker?: string
           tracking_number?: string | null
           voided_at?: string | null
           wanted_at?: string | null
@@ -1700,6 +1708,7 @@ export type Database = {
           carrier?: Database["public"]["Enums"]["label_carrier"]
           contents?: string
           due_at?: string | null
+          has_code?: boolean
           id?: string
           order_id?: number
           orders?: number[]
@@ -1707,8 +1716,9 @@ export type Database = {
           posted_with?: string
           problem?: string | null
           purchase?: string | null
-          quote?: string
+          quote?: string | null
           quoted_at?: string
+          return_id?: number | null
           scan?: Database["public"]["Enums"]["scan_state"] | null
           scanned_at?: string | null
           service?: string
@@ -1743,6 +1753,12 @@ export type Database = {
             foreignKeyName: "labels_order_id_fkey"
             columns: ["order_id"]
             referencedRelation: "orders_sold"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "labels_return_id_fkey"
+            columns: ["return_id"]
+            referencedRelation: "returns"
             referencedColumns: ["id"]
           },
           {
@@ -5234,6 +5250,7 @@ export type Database = {
           carrier: Database["public"]["Enums"]["label_carrier"] | null
           contents: string | null
           due_at: string | null
+          has_code: boolean | null
           id: string | null
           order_id: number | null
           orders: number[] | null
@@ -5243,6 +5260,7 @@ export type Database = {
           purchase: string | null
           quote: string | null
           quoted_at: string | null
+          return_id: number | null
           scan: Database["public"]["Enums"]["scan_state"] | null
           scanned_at: string | null
           service: string | null
@@ -5260,6 +5278,7 @@ export type Database = {
           carrier?: Database["public"]["Enums"]["label_carrier"] | null
           contents?: string | null
           due_at?: string | null
+          has_code?: boolean | null
           id?: string | null
           order_id?: number | null
           orders?: number[] | null
@@ -5269,6 +5288,7 @@ export type Database = {
           purchase?: string | null
           quote?: string | null
           quoted_at?: string | null
+          return_id?: number | null
           scan?: Database["public"]["Enums"]["scan_state"] | null
           scanned_at?: string | null
           service?: string | null
@@ -5286,6 +5306,7 @@ export type Database = {
           carrier?: Database["public"]["Enums"]["label_carrier"] | null
           contents?: string | null
           due_at?: string | null
+          has_code?: boolean | null
           id?: string | null
           order_id?: number | null
           orders?: number[] | null
@@ -5295,6 +5316,7 @@ export type Database = {
           purchase?: string | null
           quote?: string | null
           quoted_at?: string | null
+          return_id?: number | null
           scan?: Database["public"]["Enums"]["scan_state"] | null
           scanned_at?: string | null
           service?: string | null
@@ -5329,6 +5351,12 @@ export type Database = {
             foreignKeyName: "labels_order_id_fkey"
             columns: ["order_id"]
             referencedRelation: "orders_sold"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "labels_return_id_fkey"
+            columns: ["return_id"]
+            referencedRelation: "returns"
             referencedColumns: ["id"]
           },
           {
@@ -6483,6 +6511,7 @@ export type Database = {
         Returns: {
           carrier: Database["public"]["Enums"]["label_carrier"]
           is_first: boolean
+          is_return: boolean
           parcel: Json
           purchase: string
           quote: string
@@ -7305,6 +7334,10 @@ export type Database = {
         }
       }
       label_stuck_since: { Args: Record<PropertyKey, never>; Returns: string }
+      label_used: {
+        Args: { p_label: Database["public"]["Tables"]["labels"]["Row"] }
+        Returns: boolean
+      }
       labels_cost: { Args: { p_end: string; p_from: string }; Returns: number }
       labels_to_print: {
         Args: { p_orders: number[] }
@@ -8195,7 +8228,7 @@ export type Database = {
         }[]
       }
       parcels_to_label: {
-        Args: { p_orders: number[] }
+        Args: { p_orders: number[]; p_return?: number }
         Returns: {
           contents: string
           email: string
@@ -8290,6 +8323,17 @@ export type Database = {
       price_jumps: {
         Args: { p_imported: Json; p_products: Json }
         Returns: Json
+      }
+      price_return_label: {
+        Args: {
+          p_label: string
+          p_pence?: number
+          p_posted_with: string
+          p_quote: string
+          p_service: string
+          p_tracker: string
+        }
+        Returns: undefined
       }
       priced_pieces: { Args: { p_lines: Json }; Returns: Json }
       product_fields: { Args: { p_product: number }; Returns: Json }
@@ -8731,6 +8775,7 @@ export type Database = {
       }
       return_delivery_refund: { Args: { p_return: number }; Returns: number }
       return_is_undecided: { Args: { p_return: number }; Returns: boolean }
+      return_label: { Args: { p_return: number }; Returns: Json }
       return_mail_content: { Args: { p_return: number }; Returns: Json }
       return_periods: {
         Args: Record<PropertyKey, never>
@@ -8858,6 +8903,7 @@ export type Database = {
       settings_now: { Args: Record<PropertyKey, never>; Returns: Json }
       settle_label: {
         Args: {
+          p_has_code?: boolean
           p_label: string
           p_problem?: string
           p_purchase?: string
@@ -9903,6 +9949,11 @@ export type Database = {
         Args: { p_orders: number[]; p_staff: number }
         Returns: undefined
       }
+      void_unneeded_return_label: {
+        Args: { p_return: number }
+        Returns: undefined
+      }
+      want_return_label: { Args: { p_return: number }; Returns: undefined }
       wanted_units: {
         Args: { p_items: Json; p_order: number }
         Returns: {
@@ -10278,6 +10329,7 @@ export type Database = {
         | "discarded"
       replacement_reason: "lost" | "damaged" | "wrong"
       return_kind: "return" | "withdrawal" | "fault"
+      return_label_use: "never" | "faults" | "always"
       return_state: "asked" | "received" | "settled" | "refused" | "called_off"
       scan_state:
         | "announced"
@@ -10861,6 +10913,7 @@ export const Constants = {
       release_state: ["draft", "scheduled", "published", "failed", "discarded"],
       replacement_reason: ["lost", "damaged", "wrong"],
       return_kind: ["return", "withdrawal", "fault"],
+      return_label_use: ["never", "faults", "always"],
       return_state: ["asked", "received", "settled", "refused", "called_off"],
       scan_state: [
         "announced",

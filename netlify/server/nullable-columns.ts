@@ -13,7 +13,7 @@ export type GeneratedRow<Name extends keyof Functions> =
 export const nullableColumns = {
   ask_login_code: ['request'],
   begin_login: ['email'],
-  begin_label: ['purchase', 'parcel'],
+  begin_label: ['quote', 'purchase', 'parcel'],
   begin_refund: ['outcome', 'waits', 'refund_id', 'amount_pence'],
   complain: ['mail'],
   confirm_subscription: ['mail'],

@@ -7,6 +7,7 @@ import type {
   OrderParcel,
   OrderRefund,
   OrderReturn,
+  ReturnLabel,
 } from '#domain/orders/order.ts';
 import { isRecord } from '#domain/basics/record.ts';
 import { isText } from '#domain/basics/shape.ts';
@@ -79,6 +80,16 @@ function readCreditNote(note: Record<string, unknown>): CreditNote {
   };
 }
 
+function readLabel(label: Record<string, unknown>): ReturnLabel {
+  return {
+    paper: textOrNull(label.paper),
+    code: textOrNull(label.code),
+    carrier: readText(label.carrier),
+    trackingLink: textOrNull(label.tracking_link),
+    isUnderWay: label.under_way === true,
+  };
+}
+
 function readReturn(back: Record<string, unknown>): OrderReturn {
   return {
     id: readNumber(back.id),
@@ -88,6 +99,7 @@ function readReturn(back: Record<string, unknown>): OrderReturn {
     sendBy: readText(back.send_by),
     items: readList(back.items, isText),
     photos: readNumber(back.photos),
+    label: isRecord(back.label) ? readLabel(back.label) : null,
     refundDue: back.refund_due === true,
     wish: readList(back.wish, isRecord).map(
       (piece) =>

@@ -445,6 +445,10 @@ export const returnKinds = ['return', 'withdrawal', 'fault'] as const;
 /** `return_kind` */
 export type ReturnKind = (typeof returnKinds)[number];
 
+export const returnLabelUses = ['never', 'faults', 'always'] as const;
+/** `return_label_use` */
+export type ReturnLabelUse = (typeof returnLabelUses)[number];
+
 export const returnStates = ['asked', 'received', 'settled', 'refused', 'called_off'] as const;
 /** `return_state` */
 export type ReturnState = (typeof returnStates)[number];

@@ -9,11 +9,31 @@ import { londonTime } from '#domain/basics/london-clock.ts';
 import { ExportAnswer } from '#domain/contracts/staff-exports.ts';
 import { FiguresAnswer } from '#domain/contracts/staff-figures.ts';
 import { StaffOrder } from '#domain/contracts/staff-orders.ts';
+import { linkToken } from '#server/mail/link-token.ts';
 import { carrierTestKeys } from '#harness/test-keys.ts';
 import { call } from '../support/call.ts';
 import { chooseCarrier, makeSendable } from '../support/label-scenarios.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { newStaff } from '../support/staff.ts';
+
+/** The part of an order's page with its returns. */
+const Followed = z.object({
+  order: z.object({
+    returns: z.array(
+      z.object({
+        id: z.int(),
+        label: z
+          .object({
+            paper: z.string().nullable(),
+            code: z.string().nullable(),
+            carrier: z.string(),
+            under_way: z.boolean(),
+          })
+          .nullable(),
+      }),
+    ),
+  }),
+});
 
 const { backend, shop } = await openBackend();
 const { carrier, origin } = backend;
@@ -246,6 +266,79 @@ describe('buying', () => {
     await dispatched(orders, label?.tracking_number ?? '');
     const reply = await packer.post('/api/staff/labels/void', { label: label?.id });
     expect(reply).toMatchObject({ status: 409, body: { reason: 'label_used' } });
+  });
+});
+
+describe('returns', () => {
+  /** Asks for a return of a sent order, by the link in its e-mails, while the settings provide labels for some returns. */
+  async function askedBack(uses: string, { postcode = 'LS1 1AA', kind = 'return' } = {}) {
+    const [order = 0] = await ordered(1, { postcode });
+    await dispatched([order], null);
+    await sql`update label_settings set return_labels = ${uses}::return_label_use`;
+    const [{ checkout, variant_id }] = await sql<[{ checkout: string; variant_id: number }]>`
+      select checkout_id as checkout, variant_id::int
+      from orders join order_items on order_id = orders.id where orders.id = ${order}`;
+    const token = linkToken('order', checkout);
+    const follow = async (json: object) => {
+      const { status, body } = await call(`${origin}/api/order-link`, { json: { token, ...json } });
+      expect({ status, body }).toMatchObject({ status: 200 });
+      return Followed.parse(body).order.returns[0];
+    };
+    const asked = {
+      do: 'ask',
+      event: randomUUID(),
+      kind,
+      items: [{ variant_id, quantity: 1 }],
+      reason: 'A hole',
+    };
+    const back = await follow(asked);
+    await sql`update label_settings set return_labels = 'never'`;
+    const stateOf = async () => {
+      const [row] =
+        await sql`select state::text, scan::text from labels where return_id = ${back?.id ?? 0}`;
+      return row;
+    };
+    return { order, checkout, back, follow, stateOf };
+  }
+
+  test('the order’s page and the e-mail have the label and its QR code, and the return shows where it is', async () => {
+    const { order, checkout, back, follow, stateOf } = await askedBack('always');
+    expect(back?.label).toMatchObject({ carrier: 'Royal Mail', under_way: false });
+    const paper = await fetch(origin + (back?.label?.paper ?? ''));
+    expect(new TextDecoder().decode(await paper.arrayBuffer())).toContain('%PDF');
+    const code = await fetch(origin + (back?.label?.code ?? ''), { redirect: 'manual' });
+    expect(code.headers.get('location')).toContain('?code');
+    const stolen = `${origin}/api/return-label?token=${linkToken('order', checkout)}`;
+    expect((await fetch(stolen)).status).toBe(400);
+    const [mail] = await sql`
+      select order_mail_content(m) #>> '{label,state}' as label from mail_outbox m
+      where kind = 'return_asked' and subject = ${String(back?.id)}`;
+    expect(mail).toEqual({ label: 'bought' });
+    const { returns } = StaffOrder.parse(await get(`/api/staff/order?order=${order}`, manager));
+    expect(returns).toMatchObject([{ labels: [{ state: 'bought', pence: 335, used: false }] }]);
+    const number = returns[0]?.labels[0]?.tracking_number ?? '';
+    await carrier.advanceClock(20);
+    expect(await scanned(number)).toMatchObject({ status: 200 });
+    const shown = { do: 'show' };
+    expect(await follow(shown)).toMatchObject({ label: { under_way: true } });
+    await follow({ do: 'call_off', event: randomUUID(), return: back?.id });
+    expect(await stateOf()).toEqual({ state: 'bought', scan: 'on_the_way' });
+  });
+
+  test('a label that is not used is voided when its return is called off', async () => {
+    const { back, follow, stateOf } = await askedBack('faults', { kind: 'fault' });
+    expect(await stateOf()).toEqual({ state: 'bought', scan: null });
+    await follow({ do: 'call_off', event: randomUUID(), return: back?.id });
+    await labelSweep();
+    expect(await stateOf()).toEqual({ state: 'voided', scan: null });
+  });
+
+  test('a return that gets no label is posted by the shopper', async () => {
+    const refused = await askedBack('always', { postcode: 'ZZ1 1ZZ' });
+    expect(refused.back?.label).toBeNull();
+    expect(await refused.stateOf()).toEqual({ state: 'refused', scan: null });
+    const other = await askedBack('faults');
+    expect([other.back?.label, await other.stateOf()]).toEqual([null, undefined]);
   });
 });
 

@@ -324,6 +324,7 @@ const roundTrips: Record<string, string[]> = {
     sql('settle_label'),
   ],
   'staff-papers-labels': [sql('staff_label_purchases'), 'carrier GET /transactions/:id'],
+  'return-label': [sql('GET /rest/v1/labels'), 'carrier GET /transactions/:id'],
   'shippo-webhook': [
     sql('labels_to_track'),
     'carrier GET /tracks/royal_mail/:id',

@@ -421,9 +421,12 @@ const personal: Record<string, PersonalTable> = {
     ...ofOrder,
     exported: [],
     columns: each(
-      { because: 'the parcel that left with it is exported, and the purchase is the shop’s' },
-      `id order_id orders contents state carrier quote service posted_with tracker pence quoted_at staff_id wanted_at
-       attempts due_at problem purchase tracking_number bought_at voided_at scan scanned_at tracked_at`.replaceAll(
+      {
+        because:
+          'the parcel or return that it belongs to is exported, and the purchase is the shop’s',
+      },
+      `id order_id orders return_id contents state carrier quote service posted_with tracker pence quoted_at staff_id wanted_at
+       attempts due_at problem purchase tracking_number has_code bought_at voided_at scan scanned_at tracked_at`.replaceAll(
         /\s+/g,
         ' ',
       ),

@@ -100,6 +100,7 @@ test('delivery prices hold for new payment pages only, and a build follows; pack
       paper_grams: 120,
       plastic_grams: 8,
       carrier: null,
+      return_labels: 'never',
       rules: [{ ...rule, most_grams: 500 }, rule],
     },
   };

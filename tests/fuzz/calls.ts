@@ -192,7 +192,9 @@ export async function callsAt(backend: Backend) {
       others: name === 'auth-refresh' ? [] : strangers.map(({ token }) => token),
       answers: redirecting.has(name)
         ? 'redirect'
-        : right.address.startsWith('/.netlify/') || name === 'mailing-preview'
+        : right.address.startsWith('/.netlify/') ||
+            name === 'mailing-preview' ||
+            name === 'return-label'
           ? 'page'
           : 'json',
       writes:

@@ -40,7 +40,8 @@ export function faultOf(
   if (status >= 300 && status < 400) {
     return answers === 'redirect' && status === 303 ? null : 'it leads elsewhere';
   }
-  if (answers === 'page' && /^(?:text\/(?:html|csv)|application\/xml)/.test(type)) return null;
+  if (answers === 'page' && /^(?:text\/(?:html|csv)|application\/(?:xml|pdf))/.test(type))
+    return null;
   if (!type.startsWith('application/json')) return `its type is ${type}`;
   if (method !== 'HEAD' && parsed(text) === undefined) return 'it is no JSON';
   if (status < 400) return null;

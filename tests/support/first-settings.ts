@@ -83,6 +83,7 @@ export const firstSettings: ShopSettings = {
     paper_grams: 0,
     plastic_grams: 0,
     carrier: null,
+    return_labels: 'never',
     rules: [
       small,
       medium,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import labelSweep from '#handlers/jobs/label-sweep.ts';
 import type { Backend } from './backend.ts';
@@ -111,6 +112,34 @@ export function labelScenarios(backend: Backend): Scenarios {
         sold: [[true, false]],
       },
       unheard: bought,
+    }),
+    'the sweep buys the label of a return': scenario({
+      steps: [
+        'database due_labels',
+        'database begin_label',
+        'carrier POST /shipments',
+        'carrier GET /carrier_accounts/:id',
+        'database price_return_label',
+        'carrier POST /transactions',
+        'database settle_label',
+        'database labels_to_track',
+      ],
+      own: 7,
+      async prepare() {
+        const { order, post } = await quoted();
+        const parcel = { event: randomUUID(), order, carrier: 'Royal Mail', tracking_number: null };
+        await post('/api/staff/dispatch', { parcels: [parcel] });
+        await sql`update label_settings set return_labels = 'always'`;
+        await sql`select ask_return(gen_random_uuid(), ${order}, 'return', null, '', 'shopper')`;
+        await sql`update label_settings set return_labels = 'never'`;
+        const [{ id: label }] = await sql<[{ id: string }]>`
+          select id from labels where order_id = ${order} and return_id is not null`;
+        return { order, label, press: labelSweep };
+      },
+      act: press,
+      recoveries: { 'time passes': time },
+      endOf,
+      end: bought,
     }),
     'the sweep buys a label that a killed request left': scenario({
       steps: [

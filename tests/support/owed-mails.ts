@@ -119,6 +119,7 @@ const back = {
   asked_at: '2026-11-30 18:20:00+00',
   send_by: '2026-12-14',
   arrived: false,
+  label: null,
   items: [scarf],
   received: [],
   refund_by: null,
@@ -127,6 +128,14 @@ const back = {
   exchange: null,
   refused_because: null,
   deducted: null,
+};
+const returnLabel = {
+  id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+  state: 'bought',
+  carrier: 'Royal Mail',
+  tracking_number: 'QQ100000015GB',
+  has_code: true,
+  scan: null,
 };
 const backHere = { ...back, arrived: true, received: [scarf], refund_by: '2026-12-18' };
 
@@ -266,6 +275,7 @@ const samples: Readonly<Record<string, [kind: MailKind, content: object]>> = {
   'return asked for': ['return_asked', back],
   'return that staff noted': ['return_asked', { ...back, noted: true }],
   'return of a fault': ['return_asked', { ...back, kind: 'fault' }],
+  'return with a label': ['return_asked', { ...back, label: returnLabel }],
   'withdrawn after delivery': [
     'return_asked',
     { ...back, kind: 'withdrawal', reason: null, declared_by: 'Ada Lovelace' },

@@ -110,6 +110,7 @@ const unlimited: Record<string, string> = {
   'staff-labels-quote': 'answers staff alone, so many orders at most',
   'staff-labels-buy': 'answers staff alone, and buys each label once',
   'staff-labels-void': 'answers staff alone',
+  'return-label': 'refuses what the shop has not signed before it asks anybody',
   'staff-papers-labels': 'answers staff alone, so many labels at most',
   'shippo-webhook': 'refuses what lacks the shop’s token before it asks anybody',
   'staff-mail': 'answers staff alone',

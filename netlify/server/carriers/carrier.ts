@@ -23,6 +23,8 @@ interface Bought {
   purchase: string;
   /** Null for post without tracking. */
   tracking_number: string | null;
+  /** Whether the carrier also takes a QR code, shown on a telephone, in place of the paper. */
+  has_code: boolean;
 }
 
 /** The answer to a purchase. `waits`: the carrier is working on it. */
@@ -49,13 +51,18 @@ export interface Scan {
  * `CarrierAway` if the carrier gives no usable answer, and ends within 20 seconds.
  */
 export interface Carrier {
-  /** Validates the address, and prices the parcel; buys nothing. */
-  quote(parcel: Parcel): Promise<Quote>;
+  /**
+   * Validates the customer's address, and prices the parcel; buys nothing.
+   * @param isReturn whether it goes from the customer to the shop.
+   */
+  quote(parcel: Parcel, isReturn?: boolean): Promise<Quote>;
   /** An earlier purchase of this label; null without one. */
   find(order: Order): Promise<Purchase | null>;
   buy(order: Order, parcel: Parcel): Promise<Purchase>;
   /** The label, as a PDF. */
   paper(purchase: string): Promise<Uint8Array>;
+  /** URL of the QR code; null without one. It may work for some minutes only. */
+  code(purchase: string): Promise<string | null>;
   /** Gives an unused label back. Repeated, it returns how far that is. */
   giveBack(purchase: string): Promise<Voided>;
   /** Null before the first scan. */

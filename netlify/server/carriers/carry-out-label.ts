@@ -1,9 +1,19 @@
+import { z } from 'zod';
 import { trackingNumber } from '#domain/orders/carrier.ts';
+import { afterAnswer } from '../after-answer.ts';
 import { database, dataOf } from '../database.ts';
 import { log } from '../log.ts';
 import { carrierMessages } from '../messages/carriers.ts';
+import { within } from '../within.ts';
 import { type Carrier, CarrierAway, type Purchase, type Voided } from './carrier.ts';
 import { carrierOf } from './carriers.ts';
+import { mapLimit } from './map-limit.ts';
+
+/** Milliseconds that a request waits for the label of a return. */
+const returnLabelMs = 4000;
+
+/** Labels bought or voided at the same time; Shippo allows hundreds of calls a minute. */
+const atOnce = 8;
 
 type Begun = Awaited<ReturnType<typeof begin>>[number];
 
@@ -13,11 +23,27 @@ async function begin(label: string) {
 
 /** Buys a label once, however often it is tried: before a new try the carrier is asked for the purchase of an earlier one. */
 async function purchase(carrier: Carrier, label: string, begun: Begun): Promise<Purchase> {
-  const order = { reference: label, quote: begun.quote };
-  const earlier = begun.is_first ? null : await carrier.find(order);
-  if (earlier !== null) return earlier;
-  if (begun.parcel === null) return { refused: carrierMessages.orderChanged };
-  return carrier.buy(order, begun.parcel);
+  const { parcel, quote, is_first } = begun;
+  if (quote !== null && !is_first) {
+    const earlier = await carrier.find({ reference: label, quote });
+    if (earlier !== null) return earlier;
+  }
+  if (parcel === null) return { refused: carrierMessages.orderChanged };
+  if (quote !== null) return carrier.buy({ reference: label, quote }, parcel);
+  const price = await carrier.quote(parcel, begun.is_return);
+  if ('refused' in price) return price;
+  const { quote: p_quote, service, posted_with, tracker, pence } = price;
+  dataOf(
+    await database().rpc('price_return_label', {
+      p_label: label,
+      p_quote,
+      p_service: service,
+      p_posted_with: posted_with,
+      p_tracker: tracker,
+      ...(pence !== null && { p_pence: pence }),
+    }),
+  );
+  return carrier.buy({ reference: label, quote: p_quote }, parcel);
 }
 
 /** Records the carrier's answer. */
@@ -34,6 +60,7 @@ async function settle(label: string, { state }: Begun, answer: Purchase | Voided
     const number = answer.tracking_number;
     const bought = {
       p_purchase: answer.purchase,
+      p_has_code: answer.has_code,
       ...(number !== null && { p_tracking_number: trackingNumber(number) }),
     };
     dataOf(await database().rpc('settle_label', { ...of, p_state: 'bought', ...bought }));
@@ -63,4 +90,27 @@ export async function carryOutLabel(label: string): Promise<boolean> {
     dataOf(await database().rpc('put_label_off', off));
     return false;
   }
+}
+
+/**
+ * Buys or voids labels as decided: as many as it can while the request waits, the others after the answer.
+ * @param ms maximum wait in milliseconds.
+ */
+export async function carryOutWhileWaiting(labels: readonly string[], ms: number): Promise<void> {
+  const work = mapLimit(labels, atOnce, carryOutLabel);
+  await within(
+    ms,
+    work.catch(() => null),
+  );
+  afterAnswer('Buying or voiding labels failed: the sweep goes on', () => work);
+}
+
+/** A return, as far as it makes a label due (`return_state`). */
+export const NewReturn = z.object({
+  label: z.object({ id: z.uuid(), state: z.string() }).nullish(),
+});
+
+/** Buys the label that a new return makes due, if any, while the request waits. */
+export async function buyReturnLabel({ label }: z.output<typeof NewReturn>): Promise<void> {
+  if (label?.state === 'wanted') await carryOutWhileWaiting([label.id], returnLabelMs);
 }

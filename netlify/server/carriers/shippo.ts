@@ -26,10 +26,13 @@ const Rate = z.object({
 });
 type Rate = z.infer<typeof Rate>;
 
+const Address = z.object({
+  validation_results: z.object({ is_valid: z.boolean(), messages: Messages }).partial().nullish(),
+});
+
 const Shipment = z.object({
-  address_to: z.object({
-    validation_results: z.object({ is_valid: z.boolean(), messages: Messages }).partial().nullish(),
-  }),
+  address_from: Address,
+  address_to: Address,
   rates: z.array(Rate),
   messages: Messages,
 });
@@ -41,6 +44,7 @@ const Transaction = z.object({
   status: z.string(),
   tracking_number: z.string().nullish(),
   label_url: z.string().nullish(),
+  qr_code_url: z.string().nullish(),
   messages: Messages,
 });
 type Transaction = z.infer<typeof Transaction>;
@@ -98,8 +102,8 @@ async function refusalIn(response: Response): Promise<{ refused: string }> {
   return { refused: texts || carrierMessages.refused(response.status) };
 }
 
-/** The shop's own address, to which parcels return. */
-function sender() {
+/** The shop's own address. */
+function shopAddress() {
   const [name = '', ...rest] = company.returnsAddress.split(/,\s*/);
   const known = parseAddress(rest.join(', '), 'GB');
   return {
@@ -113,7 +117,7 @@ function sender() {
   };
 }
 
-function recipient({ label, email, phone }: Parcel) {
+function customerAddress({ label, email, phone }: Parcel) {
   const { name, first, second, third, town, region, postcode, country } = labelAddress(label);
   return {
     name,
@@ -130,12 +134,12 @@ function recipient({ label, email, phone }: Parcel) {
   };
 }
 
-/** Declaration of goods that leave the country. Duties are the recipient's, as in Royal Mail's file. */
-function customs({ lines }: Parcel) {
+/** Declaration of goods that cross a border. Duties are the recipient's, as in Royal Mail's file. */
+function customs({ lines, label }: Parcel, isReturn: boolean) {
   return {
     certify: true,
-    certify_signer: company.legalName,
-    contents_type: 'MERCHANDISE',
+    certify_signer: isReturn ? label.name : company.legalName,
+    contents_type: isReturn ? 'RETURN_MERCHANDISE' : 'MERCHANDISE',
     non_delivery_option: 'RETURN',
     incoterm: 'DDU',
     items: lines.map((line) => ({
@@ -177,12 +181,17 @@ async function trackerOf(account: string): Promise<string> {
   return carrier;
 }
 
-function purchaseOf({ object_id, status, tracking_number, messages }: Transaction): Purchase {
+function purchaseOf(sold: Transaction): Purchase {
+  const { object_id, status, tracking_number, qr_code_url, messages } = sold;
   switch (status) {
     case 'SUCCESS':
     case 'REFUNDPENDING':
     case 'REFUNDREJECTED':
-      return { purchase: object_id, tracking_number: tracking_number || null };
+      return {
+        purchase: object_id,
+        tracking_number: tracking_number || null,
+        has_code: Boolean(qr_code_url),
+      };
     case 'QUEUED':
     case 'WAITING':
       return 'waits';
@@ -195,16 +204,19 @@ async function transaction(purchase: string): Promise<Transaction> {
   return bodyOf(await call(`/transactions/${purchase}`), Transaction);
 }
 
-/** Labels of any carrier with an account at Shippo. */
+/**
+ * Labels of any carrier with an account at Shippo. A return gets an ordinary label with the addresses swapped, as the
+ * carriers outside the United States need it: https://docs.goshippo.com/docs/shipments/returns/
+ */
 export const shippo: Carrier = {
-  async quote(parcel) {
+  async quote(parcel, isReturn = false) {
     const { orders, label, grams, format, express } = parcel;
     if (grams === null) return { refused: carrierMessages.weightUnknown };
     const [length, width, height] = sizes[format ?? ''] ?? usualSize;
     const response = await call('/shipments', {
       body: {
-        address_from: sender(),
-        address_to: recipient(parcel),
+        address_from: isReturn ? customerAddress(parcel) : shopAddress(),
+        address_to: isReturn ? shopAddress() : customerAddress(parcel),
         parcels: [
           {
             length,
@@ -215,15 +227,17 @@ export const shippo: Carrier = {
             mass_unit: 'kg',
           },
         ],
-        ...(label.country !== 'GB' && { customs_declaration: customs(parcel) }),
+        ...(label.country !== 'GB' && { customs_declaration: customs(parcel, isReturn) }),
+        ...(isReturn && { extra: { qr_code_requested: true } }),
         metadata: `Order ${orders.join(', ')}`.slice(0, 100),
         async: false,
       },
     });
     if (!response.ok) return refusalIn(response);
-    const { address_to: to, rates, messages } = await bodyOf(response, Shipment);
-    if (to.validation_results?.is_valid === false) {
-      return { refused: textOf(to.validation_results.messages, carrierMessages.addressUnknown) };
+    const { address_from, address_to, rates, messages } = await bodyOf(response, Shipment);
+    const { validation_results: address } = isReturn ? address_from : address_to;
+    if (address?.is_valid === false) {
+      return { refused: textOf(address.messages, carrierMessages.addressUnknown) };
     }
     const rate = bestRate(rates, express);
     if (!rate) return { refused: textOf(messages, carrierMessages.notTaken) };
@@ -262,6 +276,10 @@ export const shippo: Carrier = {
     const { label_url: url } = await transaction(purchase);
     if (!url) throw new CarrierAway('Shippo has no PDF of the label');
     return pdfOf(await callCarrier({ url, headers: {} }));
+  },
+
+  async code(purchase) {
+    return (await transaction(purchase)).qr_code_url || null;
   },
 
   async giveBack(purchase) {

@@ -15,7 +15,8 @@ type LinkPurpose =
   | 'claim-order'
   | 'merge-orders'
   | 'staff-invitation'
-  | 'order';
+  | 'order'
+  | 'return-label';
 
 function signatureOf(purpose: LinkPurpose, id: string, secret?: string): string {
   return keyedHash(['mailed-link', purpose, id], secret).toString('base64url');
@@ -32,7 +33,7 @@ function isSigned(signature: string, purpose: LinkPurpose, id: string): boolean 
 /**
  * The token of a mailed link: an id with its HMAC, so that no secret of the link is stored. It works as long as
  * SIGNING_SECRET or PREVIOUS_SIGNING_SECRET is the secret that signed it.
- * @param id UUID of the e-mail, the subscription, the stock alert, the mailing, the merge, the invitation or the checkout.
+ * @param id UUID of the e-mail, the subscription, the stock alert, the mailing, the merge, the invitation, the checkout or the label.
  */
 export function linkToken(purpose: LinkPurpose, id: string): string {
   return `${id}.${signatureOf(purpose, id)}`;

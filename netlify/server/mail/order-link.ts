@@ -37,3 +37,12 @@ export function mergeLink(merge: string, shop: string): string {
 export function withdrawLink(checkout: string, shop: string): string {
   return `${shop}/withdraw#token=${linkToken('order', checkout)}`;
 }
+
+/**
+ * The address that shows the label of a return without a login, or the QR code that replaces it.
+ * @param label id of the label.
+ * @param shop the shop's origin, or empty for an address relative to it.
+ */
+export function returnLabelLink(label: string, as: 'label' | 'code', shop: string): string {
+  return `${shop}/api/return-label?as=${as}&token=${linkToken('return-label', label)}`;
+}

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { ReturnLabel } from '#domain/contracts/staff-labels.ts';
 import { returnKinds } from '#domain/enums.ts';
 import { formatPounds } from '#domain/money/money.ts';
 import { dayText } from '#domain/orders/order-promise.ts';
 import { returnTerms } from '#domain/orders/return-kinds.ts';
-import type { Notice, Section } from './notice.ts';
+import type { Link, Notice, Section } from './notice.ts';
 import {
   declarationText,
   momentText,
@@ -13,7 +14,7 @@ import {
   unitsSection,
   withdrawLinks,
 } from './order-words.ts';
-import { withdrawLink } from './order-link.ts';
+import { returnLabelLink, withdrawLink } from './order-link.ts';
 import { amount, MailedOrder, Units, worded } from './owed-mail.ts';
 
 /** Goods on their way back. */
@@ -31,6 +32,8 @@ const MailedReturn = MailedOrder.extend({
   send_by: z.string(),
   /** Whether any of it has arrived. */
   arrived: z.boolean(),
+  /** The label that the shop pays for; null without one. */
+  label: ReturnLabel.nullable(),
   items: Units,
   received: Units,
   refund_by: z.string().nullable(),
@@ -59,17 +62,41 @@ function noFurtherRefund({ refunded_pence, exchange }: MailedReturn): string {
 }
 
 function howTo(back: MailedReturn): Section {
-  const { code, kind, send_by, refund_due } = back;
+  const { code, kind, send_by, refund_due, label } = back;
   const [postage, refund] = returnTerms[kind];
+  const bought = label?.state === 'bought' ? label : null;
   return {
     title: 'How to send it back',
     rows: [
       { what: 'Write on the parcel', figure: code },
-      { what: 'Send it to', figure: returnsAddressLines().join('\n') },
+      bought
+        ? { what: 'Hand it to', figure: bought.carrier }
+        : { what: 'Send it to', figure: returnsAddressLines().join('\n') },
       { what: 'By', figure: dayText(send_by) },
     ],
-    texts: [postage, refund_due ? refund : noFurtherRefund(back)],
+    texts: [
+      ...(bought
+        ? ['Print the label below and stick it on the parcel. We pay for it.']
+        : label
+          ? ['We are getting you a label, and pay for it. It will be on your order’s page soon.']
+          : [postage]),
+      refund_due ? refund : noFurtherRefund(back),
+    ],
   };
+}
+
+/** Links to the label that the shop has bought for it. */
+function labelLinks({ label }: MailedReturn, shop: string): Link[] {
+  if (label?.state !== 'bought') return [];
+  const paper = {
+    label: 'Return label (PDF)',
+    href: returnLabelLink(label.id, 'label', shop),
+  };
+  const code = {
+    label: 'QR code, if you cannot print',
+    href: returnLabelLink(label.id, 'code', shop),
+  };
+  return label.has_code ? [paper, code] : [paper];
 }
 
 function inExchange({ exchange, arrived }: MailedReturn): Section[] {
@@ -113,7 +140,7 @@ function returnAskedNotice(back: MailedReturn, shop: string): Notice {
     ],
     button: seeOrder(back, shop),
     notes: ['We will write again when it has arrived. If you have a question, answer this e-mail.'],
-    links: withdrawLinks(back, shop),
+    links: [...labelLinks(back, shop), ...withdrawLinks(back, shop)],
   };
 }
 

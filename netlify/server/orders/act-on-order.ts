@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CancelOrderBody, OrderLinkBody, ReturnBody } from '#domain/contracts/order-bodies.ts';
 import { afterAnswer } from '../after-answer.ts';
+import { buyReturnLabel, NewReturn } from '../carriers/carry-out-label.ts';
 import { settlePaymentLink } from '../checkout/payment-link.ts';
 import { OwingOrder, refundWhileWaiting } from '../checkout/refund-order.ts';
 import { database, databaseFor, dataOf } from '../database.ts';
@@ -11,19 +12,26 @@ import { linkedOrderAnswer, orderAnswer } from './order-answer.ts';
 import { ShopperOrder } from './shopper-order.ts';
 import { shopperDataOf } from './shopper-data.ts';
 
-/** Result of an action on an order, as far as it makes money and e-mails due (`order_refund_progress`, `return_state`). */
-const Acted = z.object({
+/**
+ * Result of an action on an order, as far as it makes money, labels and e-mails due (`order_refund_progress`,
+ * `return_state`, `withdraw_order`).
+ */
+const Acted = NewReturn.extend({
   checkout: z.uuid(),
   refund: z.object({ payments: z.array(OwingOrder) }).nullish(),
+  return: NewReturn.nullish(),
 });
 
 /**
- * Moves the money that an action has made due, for a few seconds at most while the shopper waits, and sends
- * its e-mails after the answer.
+ * Moves the money and buys the label that an action has made due, for a few seconds at most while the request waits,
+ * and sends its e-mails after the answer.
  */
 export async function afterAction(acted: unknown): Promise<void> {
-  const { checkout, refund } = Acted.parse(acted);
-  await Promise.all((refund?.payments ?? []).map(refundWhileWaiting));
+  const { checkout, refund, ...made } = Acted.parse(acted);
+  await Promise.all([
+    ...(refund?.payments ?? []).map(refundWhileWaiting),
+    buyReturnLabel(made.return ?? made),
+  ]);
   afterAnswer('Mailing about an order failed', () => sendDueMails({ checkout }));
 }
 

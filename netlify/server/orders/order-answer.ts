@@ -1,3 +1,4 @@
+import type { ReturnLabel } from '#domain/contracts/staff-labels.ts';
 import { trackingLink } from '#domain/orders/carrier.ts';
 import { dutiesText } from '#domain/countries/duties.ts';
 import { penceToPounds } from '#domain/money/money.ts';
@@ -5,6 +6,7 @@ import { daysText, openPromiseText } from '#domain/orders/order-promise.ts';
 import { goesBackTexts, paidTexts } from '#domain/orders/payment-words.ts';
 import { timelineText } from '#domain/orders/order-timeline.ts';
 import { deliveryLines } from '#domain/postal/delivery-lines.ts';
+import { returnLabelLink } from '../mail/order-link.ts';
 import type { ShopperOrder } from './shopper-order.ts';
 
 /** Statuses of orders with something still to leave. A parcel under way has its own dates. */
@@ -29,6 +31,17 @@ function promiseOf(order: Omit<ShopperOrder, 'items'>): string | null {
 function statusOf({ status, timeline }: Omit<ShopperOrder, 'items'>): string {
   const wasSwapped = status === 'cancelled' && timeline.some(({ kind }) => kind === 'exchanged');
   return wasSwapped ? 'exchanged' : status;
+}
+
+/** The label of a return, with links that work without a login; `paper` is null while it is being bought. */
+function labelAnswer({ id, state, carrier, tracking_number, has_code, scan }: ReturnLabel) {
+  return {
+    paper: state === 'bought' ? returnLabelLink(id, 'label', '') : null,
+    code: state === 'bought' && has_code ? returnLabelLink(id, 'code', '') : null,
+    carrier,
+    tracking_link: trackingLink(carrier, tracking_number),
+    under_way: scan !== null && scan !== 'announced',
+  };
 }
 
 /** An order in the shape of the API, with amounts in pounds. */
@@ -135,8 +148,9 @@ export function orderAnswer({ items, ...order }: ShopperOrder) {
         amount: penceToPounds(pence),
       })),
     })),
-    returns: order.returns.map(({ items: back, ...each }) => ({
+    returns: order.returns.map(({ items: back, label, ...each }) => ({
       ...each,
+      label: label && labelAnswer(label),
       items: back.map(nameOf),
     })),
     after_returns: order.after_returns,

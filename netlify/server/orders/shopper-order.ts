@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { returnKinds, returnStates } from '#domain/enums.ts';
 import { pence as checkedPence } from '#domain/money/money.ts';
 import { CreditNotes } from '#domain/contracts/credit-notes.ts';
+import { ReturnLabel } from '#domain/contracts/staff-labels.ts';
 import { TimelineEntry } from '#domain/contracts/staff-orders.ts';
 import { Receipt } from '../mail/receipt.ts';
 
@@ -63,6 +64,8 @@ export const ShopperOrder = Receipt.extend({
       items: units,
       photos: z.int(),
       refund_due: z.boolean(),
+      /** Null if the shop buys none. */
+      label: ReturnLabel.nullable(),
       /** Pieces wanted instead, until staff have decided. */
       wish: z.array(
         z.object({ quantity: z.int(), product_name: z.string(), color_name: z.string() }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { PostgrestSingleResponse } from '@supabase/postgrest-js';
 import type { Asked } from '#domain/contracts/staff-call.ts';
 import type * as calls from '#domain/contracts/staff-return.ts';
+import { buyReturnLabel, NewReturn } from '../carriers/carry-out-label.ts';
 import { databaseFor } from '../database.ts';
 import { parametersOf } from '../parameters.ts';
 import { afterMoneyAction } from './move-money.ts';
@@ -23,7 +24,9 @@ export async function askReturn(
   { reason, ...asked }: Asked<typeof calls.askReturn>,
 ) {
   const parameters = { ...parametersOf(asked), p_reason: reason ?? '' };
-  return changed(await databaseFor(staff).rpc('staff_ask_return', parameters));
+  const asking = await databaseFor(staff).rpc('staff_ask_return', parameters);
+  await buyReturnLabel(NewReturn.parse(staffDataOf(asking)));
+  return changed(asking);
 }
 
 /** Records goods that came back. @throws HttpError 400, 404, 409. */

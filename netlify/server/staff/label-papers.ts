@@ -4,7 +4,7 @@ import type { Asked } from '#domain/contracts/staff-call.ts';
 import type { getLabelPapers } from '#domain/contracts/staff-labels.ts';
 import { CarrierAway } from '../carriers/carrier.ts';
 import { carrierOf } from '../carriers/carriers.ts';
-import { inTurn } from '../carriers/in-turn.ts';
+import { mapLimit } from '../carriers/map-limit.ts';
 import { databaseFor } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import { carrierMessages } from '../messages/carriers.ts';
@@ -34,7 +34,7 @@ export async function labelPapers(
     throw new HttpError(404, { detail: carrierMessages.labelUnknown, reason: 'label_unknown' });
   }
   try {
-    const papers = await inTurn(purchases, atOnce, async ({ carrier, purchase }) =>
+    const papers = await mapLimit(purchases, atOnce, async ({ carrier, purchase }) =>
       (await carrierOf(carrier)).paper(purchase),
     );
     const base64 = Buffer.from(await joined(papers)).toString('base64');

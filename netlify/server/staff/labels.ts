@@ -3,22 +3,20 @@ import { z } from 'zod';
 import type { Asked } from '#domain/contracts/staff-call.ts';
 import type * as calls from '#domain/contracts/staff-labels.ts';
 import { Label } from '#domain/contracts/staff-labels.ts';
-import { afterAnswer } from '../after-answer.ts';
 import { CarrierAway, type Parcel, type Quote } from '../carriers/carrier.ts';
 import { carrierOf } from '../carriers/carriers.ts';
-import { carryOutLabel } from '../carriers/carry-out-label.ts';
-import { inTurn } from '../carriers/in-turn.ts';
+import { carryOutWhileWaiting } from '../carriers/carry-out-label.ts';
+import { mapLimit } from '../carriers/map-limit.ts';
 import { database, databaseFor, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import { log } from '../log.ts';
 import { carrierMessages } from '../messages/carriers.ts';
-import { within } from '../within.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
 
-/** Calls to a carrier at the same time; Shippo allows hundreds a minute. */
+/** Prices asked for at the same time; Shippo allows hundreds a minute. */
 const atOnce = 8;
 
-/** Milliseconds that the request waits for the carrier; purchases go on after that. */
+/** Milliseconds that the request waits for the carrier. */
 const patienceMs = 8000;
 
 const Labels = z.array(Label);
@@ -54,7 +52,7 @@ export async function quoteLabels(staff: StaffCaller, { orders }: Asked<typeof c
   const labelled = new Set(inHand.flatMap((label) => label.orders));
   const bare = parcels.filter((parcel) => !parcel.orders.some((order) => labelled.has(order)));
   const carrier = await carrierOf(name);
-  const answers = await inTurn(bare, atOnce, async (parcel) => ({
+  const answers = await mapLimit(bare, atOnce, async (parcel) => ({
     id: randomUUID(),
     orders: parcel.orders,
     contents: parcel.contents,
@@ -83,12 +81,7 @@ export async function buyLabels(staff: StaffCaller, { labels }: Asked<typeof cal
   const ask = () => databaseFor(staff).rpc('staff_buy_labels', { p_labels: labels });
   const decided = Labels.parse(staffDataOf(await ask()));
   const wanted = decided.filter(({ state }) => state === 'wanted').map(({ id }) => id);
-  const buying = inTurn(wanted, atOnce, carryOutLabel);
-  await within(
-    patienceMs,
-    buying.catch(() => null),
-  );
-  afterAnswer('Buying labels failed: the sweep goes on', () => buying);
+  await carryOutWhileWaiting(wanted, patienceMs);
   return { labels: staffDataOf(await ask()) };
 }
 
@@ -107,11 +100,6 @@ export async function voidLabel(staff: StaffCaller, { label }: Asked<typeof call
   if (decided.used) {
     throw new HttpError(409, { detail: carrierMessages.labelUsed, reason: 'label_used' });
   }
-  const voiding = carryOutLabel(label);
-  await within(
-    patienceMs,
-    voiding.catch(() => null),
-  );
-  afterAnswer('Voiding a label failed: the sweep goes on', () => voiding);
+  await carryOutWhileWaiting([label], patienceMs);
   return decided;
 }

@@ -15,9 +15,13 @@ const Address = z.object({
   country: z.string().length(2),
 });
 
+/** Flags of a shipment. */
+const extra = z.object({ qr_code_requested: z.boolean().optional() }).optional();
+
 const Shipment = z.object({
   address_from: Address,
   address_to: Address,
+  extra,
   parcels: z
     .array(
       z.object({
@@ -65,6 +69,13 @@ const services = {
   abroad: [{ name: 'International Tracked', amount: '11.20', attributes: ['CHEAPEST', 'FASTEST'] }],
 };
 
+/** An address with the result of its validation. */
+function validated(address: z.infer<typeof Address>) {
+  const isValid = !/^ZZ/i.test(address.zip);
+  const messages = isValid ? [] : [{ source: 'Shippo', text: 'The postcode was not found.' }];
+  return { ...address, validation_results: { is_valid: isValid, messages } };
+}
+
 function newId(): string {
   return randomBytes(16).toString('hex');
 }
@@ -98,6 +109,7 @@ export function shippoRoutes({ state, apiKey, now, origin }: Parts): Hono {
       metadata: label.reference,
       tracking_number: label.trackingNumber,
       label_url: `${origin()}/papers/${label.id}.pdf`,
+      ...(label.hasCode && { qr_code_url: `${origin()}/papers/${label.id}.pdf?code` }),
       messages: [],
       test: true,
     };
@@ -106,16 +118,18 @@ export function shippoRoutes({ state, apiKey, now, origin }: Parts): Hono {
   routes.post('/shipments', async (c) => {
     const { data, error } = await bodyOf(c, Shipment);
     if (error) return c.json(z.flattenError(error).fieldErrors, 400);
-    const to = data.address_to;
-    if (to.country !== 'GB' && !data.customs_declaration) {
+    const { address_from: from, address_to: to } = data;
+    const isHome = from.country === 'GB' && to.country === 'GB';
+    if (!isHome && !data.customs_declaration) {
       return c.json({ customs_declaration: ['This field is required.'] }, 400);
     }
-    const isValid = !/^ZZ/i.test(to.zip);
-    const messages = isValid ? [] : [{ source: 'Shippo', text: 'The postcode was not found.' }];
-    const rates = services[to.country === 'GB' ? 'home' : 'abroad'].map((service) => {
+    // Carriers with a British account collect nothing abroad.
+    const sold = from.country === 'GB' ? services[isHome ? 'home' : 'abroad'] : [];
+    const rates = sold.map((service) => {
       const id = newId();
       const address = [to.name, to.street1, `${to.city} ${to.zip}`, to.country];
-      state.rates.push({ id, lines: [`Royal Mail ${service.name}`, ...address] });
+      const hasCode = data.extra?.qr_code_requested === true;
+      state.rates.push({ id, hasCode, lines: [`Royal Mail ${service.name}`, ...address] });
       return {
         object_id: id,
         amount: service.amount,
@@ -132,7 +146,8 @@ export function shippoRoutes({ state, apiKey, now, origin }: Parts): Hono {
       {
         object_id: newId(),
         status: 'SUCCESS',
-        address_to: { ...to, validation_results: { is_valid: isValid, messages } },
+        address_from: validated(from),
+        address_to: validated(to),
         rates,
         messages: [],
       },
@@ -156,6 +171,7 @@ export function shippoRoutes({ state, apiKey, now, origin }: Parts): Hono {
       rate: rate.id,
       trackingNumber: trackingNumber(state.next),
       lines: rate.lines,
+      hasCode: rate.hasCode,
       soldAt: now(),
       givenBackAt: null,
     };

@@ -10,6 +10,8 @@ export interface SoldLabel {
   trackingNumber: string;
   /** Lines printed on it. */
   lines: string[];
+  /** Whether a QR code is sold with it. */
+  hasCode: boolean;
   soldAt: number;
   givenBackAt: number | null;
 }
@@ -17,6 +19,7 @@ export interface SoldLabel {
 /** A price that was quoted. */
 interface QuotedRate {
   id: string;
+  hasCode: boolean;
   lines: string[];
 }
 

@@ -268,6 +268,8 @@ const Return = z.object({
   is_exchange: z.boolean(),
   /** Number of photos that show the fault. */
   photos: z.int(),
+  /** The label that the shop buys for it, if any. */
+  labels: z.array(Label),
   /** Part of the delivery charge to refund with the received goods. */
   delivery_pence: money,
   items: z.array(

@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import { deliveryFault } from '../orders/delivery-policy.ts';
-import { dutyPayments, feeUnits, labelCarriers, shippingZones, taxDisplays } from '../enums.ts';
+import {
+  dutyPayments,
+  feeUnits,
+  labelCarriers,
+  returnLabelUses,
+  shippingZones,
+  taxDisplays,
+} from '../enums.ts';
 import { oneLine } from './fields.ts';
 import { acts, reads } from './staff-call.ts';
 
@@ -96,6 +103,8 @@ export const ShopSettings = z.strictObject({
     plastic_grams: grams,
     /** Seller of labels; null for files alone. */
     carrier: z.enum(labelCarriers).nullable(),
+    /** Returns for which the shop buys a label. */
+    return_labels: z.enum(returnLabelUses),
     rules: z
       .array(ParcelRule)
       .max(30)

@@ -17,6 +17,18 @@ export interface OrderItem {
   became: readonly { quantity: number; name: string; order: number | null }[];
 }
 
+/** The label that the shop pays for, to send a return back. */
+export interface ReturnLabel {
+  /** Address of the PDF; null while the label is being bought. */
+  paper: string | null;
+  /** Address of a QR code that the carrier takes in its place; null for none. */
+  code: string | null;
+  carrier: string;
+  trackingLink: string | null;
+  /** Whether the carrier has the parcel. */
+  isUnderWay: boolean;
+}
+
 /** A return of goods. */
 export interface OrderReturn {
   id: number;
@@ -35,6 +47,8 @@ export interface OrderReturn {
   items: readonly string[];
   /** Number of photos of the fault. */
   photos: number;
+  /** The label that the shop pays for; null for none. */
+  label: ReturnLabel | null;
   /** Whether part of it is still to be refunded. */
   refundDue: boolean;
   /**

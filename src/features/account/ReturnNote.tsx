@@ -1,6 +1,6 @@
 import { company } from '#brand/company.ts';
 import { dayText } from '#domain/orders/order-promise.ts';
-import type { Order, OrderReturn } from '#domain/orders/order.ts';
+import type { Order, OrderReturn, ReturnLabel } from '#domain/orders/order.ts';
 import { faultKinds, returnPostage } from '#domain/orders/return-kinds.ts';
 import type { OrderActs } from './order-acts.ts';
 import { ReturnPhotos } from './ReturnPhotos.tsx';
@@ -28,6 +28,63 @@ function Exchange({ nextOrder }: Pick<OrderReturn, 'nextOrder'>) {
         all products
       </a>
       .
+    </p>
+  );
+}
+
+/** How a return comes back: with the shop's label or, without one, by the shopper's own post. */
+function HowTo({ back: { code, kind, sendBy, label } }: Pick<Props, 'back'>) {
+  if (label?.isUnderWay) return <OnItsWay label={label} />;
+  const mark = (
+    <>
+      Write <strong className="whitespace-nowrap">{code}</strong> on the parcel
+    </>
+  );
+  if (label?.paper) {
+    return (
+      <>
+        <p>
+          {mark}, stick the label on it, and hand it to {label.carrier} by {dayText(sendBy)}. We pay
+          for it. Keep the proof of posting.
+        </p>
+        <p className="flex flex-wrap gap-x-4 gap-y-2">
+          <a className="link" href={label.paper} target="_blank" rel="noreferrer">
+            Return label (PDF)
+          </a>
+          {label.code !== null && (
+            <a className="link" href={label.code} target="_blank" rel="noreferrer">
+              QR code, if you cannot print
+            </a>
+          )}
+        </p>
+      </>
+    );
+  }
+  return (
+    <>
+      {label && (
+        <p>We are getting you a label, and pay for it. Look here again in a few minutes.</p>
+      )}
+      <p>
+        {mark} and send it by {dayText(sendBy)} to:
+      </p>
+      <address className="whitespace-pre-line wrap-anywhere not-italic">
+        {company.returnsAddress.replaceAll(', ', '\n')}
+      </address>
+      <p>{!label && returnPostage[kind]} Keep the proof of posting.</p>
+    </>
+  );
+}
+
+function OnItsWay({ label: { carrier, trackingLink } }: { label: ReturnLabel }) {
+  return (
+    <p>
+      It is on its way back to us with {carrier}.{' '}
+      {trackingLink !== null && (
+        <a className="link" href={trackingLink} target="_blank" rel="noreferrer">
+          Track it
+        </a>
+      )}
     </p>
   );
 }
@@ -66,14 +123,7 @@ export function ReturnNote({ back, acts, owned, picked, onChange }: Props) {
         </>
       ) : (
         <>
-          <p>
-            Write <strong className="whitespace-nowrap">{back.code}</strong> on the parcel and send
-            it by {dayText(back.sendBy)} to:
-          </p>
-          <address className="whitespace-pre-line wrap-anywhere not-italic">
-            {company.returnsAddress.replaceAll(', ', '\n')}
-          </address>
-          <p>{returnPostage[back.kind]} Keep the proof of posting.</p>
+          <HowTo back={back} />
           {isFault && <ReturnPhotos back={back} acts={acts} picked={picked} />}
           {back.wish.length > 0 ? (
             <p>

@@ -227,6 +227,7 @@ as $$
     'asked_at', r.asked_at,
     'send_by', public.uk_day(r.asked_at) + 14,
     'arrived', r.received_at is not null,
+    'label', public.return_label(r.id),
     'items', public.named_units(r.order_id, (
       select jsonb_object_agg(variant_id, quantity) from public.return_items where return_id = r.id)),
     'received', public.named_units(r.order_id, (

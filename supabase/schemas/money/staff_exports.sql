@@ -1,6 +1,6 @@
 -- Spreadsheets from the studio: labels and customs for unsent goods, figures for the accountant.
 
-create function public.parcels_to_label(p_orders bigint[]) returns table (
+create function public.parcels_to_label(p_orders bigint[], p_return bigint default null) returns table (
   orders bigint[], placed_on date, express boolean, label jsonb, email text, phone text, grams bigint, service text,
   format text, lines jsonb, contents text
 )
@@ -19,18 +19,26 @@ begin
              where e.id = p.order_id and s.name = e.shipping_name and s.amount_pence = e.shipping_pence
                and s.express)) as express,
            case when bool_and(t.facts ? 'weight_grams')
-             then sum((t.facts ->> 'weight_grams')::integer * u.to_send) end as goods_grams,
+             then sum((t.facts ->> 'weight_grams')::integer * p.quantity) end as goods_grams,
            jsonb_agg(jsonb_build_object(
              'product_name', i.product_name, 'color_name', i.color_name, 'variant_id', i.variant_id, 'sku', v.sku,
-             'quantity', u.to_send, 'unit_pence', round(
+             'quantity', p.quantity, 'unit_pence', round(
                i.product_price_pence - i.discount_pence::numeric / greatest(i.quantity, 1)),
              'material', t.facts -> 'material', 'weight_grams', t.facts -> 'weight_grams',
              'hs_code', t.hs_code, 'origin_country', t.origin_country)
              order by p.place, i.product_name, i.color_name, i.variant_id) as lines,
-           jsonb_agg(jsonb_build_array(p.order_id, i.variant_id, u.to_send) order by p.order_id, i.variant_id) as pieces
-    from public.parcels_of(p_orders) p
-    join public.order_units u on u.order_id = p.order_id and u.to_send > 0
-    join public.order_items i on i.order_id = u.order_id and i.variant_id = u.variant_id
+           jsonb_agg(
+             jsonb_build_array(p.order_id, i.variant_id, p.quantity) order by p.order_id, i.variant_id) as pieces
+    from (
+      select s.first, s.place, s.order_id, u.variant_id, u.to_send as quantity
+      from public.parcels_of(p_orders) s
+      join public.order_units u on u.order_id = s.order_id and u.to_send > 0
+      where p_return is null
+      union all
+      select b.order_id, 1, b.order_id, b.variant_id, b.quantity
+      from public.return_items b join public.returns r on r.id = b.return_id
+      where r.id = p_return and r.state = 'asked') p
+    join public.order_items i on i.order_id = p.order_id and i.variant_id = p.variant_id
     join public.products t on t.id = i.product_id
     join public.color_variants v on v.id = i.variant_id
     group by p.first) g
@@ -47,10 +55,10 @@ end
 $$;
 comment on function public.parcels_to_label is
   'Unsent goods of orders, a row for each parcel (parcels_of), in the given order, with the label address and the '
-  'facts for carriers and customs; skips orders that are stopped or fully sent. grams: goods and packaging, null if a '
-  'weight is unknown. service, format: of parcel_service. Includes the unit price, less its share of a discount, '
-  'which the customs form needs. contents: fingerprint of address and pieces, '
-  'whichever order comes first.';
+  'facts for carriers and customs; skips orders that are stopped or fully sent. p_return: the pieces of a return that '
+  'has not arrived, instead. grams: goods and packaging, null if a weight is unknown. service, format: of '
+  'parcel_service. Includes the unit price, less its share of a discount, which the customs form needs. contents: '
+  'fingerprint of address and pieces, whichever order comes first.';
 
 create function public.labels_to_print(p_orders bigint[]) returns table (
   orders bigint[], placed_on date, express boolean, label jsonb, email text, phone text, grams bigint, service text,

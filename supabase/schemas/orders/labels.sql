@@ -13,13 +13,14 @@ create table public.labels (
   id uuid primary key default gen_random_uuid(),
   order_id bigint not null references public.orders (id) on delete restrict,
   orders bigint[] not null,
+  return_id bigint references public.returns (id) on delete restrict,
   contents text not null,
   state public.label_state not null default 'quoted',
   carrier public.label_carrier not null,
-  quote text not null,
-  service text not null,
-  posted_with text not null,
-  tracker text not null,
+  quote text,
+  service text not null default '',
+  posted_with text not null default '',
+  tracker text not null default '',
   pence integer,
   quoted_at timestamptz not null default now(),
   staff_id bigint references public.staff (id) on delete restrict,
@@ -29,12 +30,15 @@ create table public.labels (
   problem text,
   purchase text,
   tracking_number text,
+  has_code boolean not null default false,
   bought_at timestamptz,
   voided_at timestamptz,
   scan public.scan_state,
   scanned_at timestamptz,
   tracked_at timestamptz,
   constraint labels_pence_not_negative check (pence >= 0),
+  constraint labels_return_key unique (return_id),
+  constraint labels_quoted_before_bought check (quote is not null or return_id is not null and bought_at is null),
   constraint labels_orders_has_first check (order_id = any (orders)),
   constraint labels_decided_has_time check ((state = 'quoted') = (wanted_at is null)),
   constraint labels_quote_has_no_staff check (staff_id is null or wanted_at is not null),
@@ -50,14 +54,17 @@ comment on table public.labels is
 comment on column public.labels.id is
   'The shop''s reference at the carrier, under which a purchase is looked for before it is made again.';
 comment on column public.labels.orders is 'All orders in the parcel, order_id the first.';
+comment on column public.labels.return_id is 'The return that it brings back; null: it goes to the customer.';
 comment on column public.labels.contents is 'Fingerprint of address and pieces when it was quoted (parcels_to_label).';
-comment on column public.labels.quote is 'The carrier''s id of the quote; empty if it makes none.';
+comment on column public.labels.quote is 
+  'The carrier''s id of the quote; empty if it makes none, null until a return''s label is priced.';
 comment on column public.labels.pence is 'Price; null if the carrier states none before its invoice.';
 comment on column public.labels.staff_id is
   'Decided its purchase or its void; null: the shop itself, once its orders were cancelled.';
 comment on column public.labels.due_at is 'When the next attempt may begin. An attempt takes two minutes at most.';
 comment on column public.labels.problem is 'Why the carrier refused, or the last attempt failed.';
 comment on column public.labels.purchase is 'The carrier''s id of the purchase.';
+comment on column public.labels.has_code is 'Whether the carrier also takes a QR code in its place.';
 comment on column public.labels.posted_with is 'Name of the carrier that moves the parcel.';
 comment on column public.labels.tracker is 'That carrier''s name in calls for tracking.';
 comment on column public.labels.scanned_at is 'The carrier''s time of scan.';
@@ -73,17 +80,25 @@ create function public.label_parcels(p_label public.labels) returns setof public
 language sql stable rows 1 set search_path = ''
 as $$
   select p.* from public.parcels_out p
-  where p.order_id = any (p_label.orders) and p.sent_at >= p_label.wanted_at
+  where p_label.return_id is null and p.order_id = any (p_label.orders) and p.sent_at >= p_label.wanted_at
     and p.tracking_number is not distinct from p_label.tracking_number
 $$;
 comment on function public.label_parcels is 'Parcels that left with a label: its orders'' pieces under its number.';
+
+create function public.label_used(p_label public.labels) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (select from public.label_parcels(p_label))
+    or p_label.return_id is not null and coalesce(p_label.scan <> 'announced', false)
+$$;
+comment on function public.label_used is 'Whether a parcel left with a label, or a return is on its way with it.';
 
 create function public.void_unneeded_labels(p_orders bigint[], p_staff bigint) returns void
 language sql set search_path = ''
 as $$
   update public.labels l
   set state = 'void_wanted', staff_id = p_staff, due_at = now(), problem = null
-  where l.orders && p_orders and l.state = 'bought'
+  where l.orders && p_orders and l.state = 'bought' and l.return_id is null
     and not exists (select from public.order_units u where u.order_id = any (l.orders) and u.to_send > 0)
     -- Another piece may have left with it, under a number that was typed.
     and not exists (
@@ -95,9 +110,10 @@ comment on function public.void_unneeded_labels is
 
 create view public.labels_in_hand with (security_invoker = true) as
 select l.* from public.labels l
-where l.state in ('wanted', 'void_wanted')
-  or l.state = 'bought' and not exists (select from public.label_parcels(l));
-comment on view public.labels_in_hand is 'Labels that are bought or being bought, and with which nothing has left yet.';
+where l.return_id is null and (
+  l.state in ('wanted', 'void_wanted') or l.state = 'bought' and not exists (select from public.label_parcels(l)));
+comment on view public.labels_in_hand is
+  'Labels to customers that are bought or being bought, and with which nothing has left yet.';
 
 create function public.label_facts(p_label public.labels, p_money boolean) returns jsonb
 language sql stable set search_path = ''
@@ -106,7 +122,7 @@ as $$
     'id', p_label.id, 'orders', p_label.orders, 'state', p_label.state, 'service', p_label.service,
     'pence', case when p_money then p_label.pence end, 'carrier', p_label.posted_with,
     'tracking_number', p_label.tracking_number, 'problem', p_label.problem, 'scan', p_label.scan,
-    'used', exists (select from public.label_parcels(p_label)))
+    'used', public.label_used(p_label))
 $$;
 comment on function public.label_facts is 'A label as the studio shows it; pence is null without see_money.';
 
@@ -203,7 +219,7 @@ begin
     from public.labels l
     where l.orders && p_orders and (
       l.id in (select id from public.labels_in_hand)
-      or l.state = 'refused' and l.wanted_at > now() - interval '1 day'));
+      or l.return_id is null and l.state = 'refused' and l.wanted_at > now() - interval '1 day'));
 end
 $$;
 comment on function public.staff_labels is
@@ -211,7 +227,8 @@ comment on function public.staff_labels is
   'address or pieces have changed since. Errors: those of require_staff.';
 
 create function public.begin_label(p_label uuid) returns table (
-  state public.label_state, carrier public.label_carrier, quote text, purchase text, is_first boolean, parcel jsonb
+  state public.label_state, carrier public.label_carrier, quote text, purchase text, is_first boolean, parcel jsonb,
+  is_return boolean
 )
 language plpgsql set search_path = ''
 as $$
@@ -224,17 +241,64 @@ begin
   returning * into v_label;
   if found then
     return query select v_label.state, v_label.carrier, v_label.quote, v_label.purchase, v_label.attempts = 1, (
-      select to_jsonb(p) from public.parcels_to_label(v_label.orders) p where p.contents = v_label.contents);
+      select to_jsonb(p) from public.parcels_to_label(v_label.orders, v_label.return_id) p
+      where v_label.return_id is not null or p.contents = v_label.contents), v_label.return_id is not null;
   end if;
 end
 $$;
 comment on function public.begin_label is
   'Begins an attempt at a label that is to be bought or voided; no row if it is settled, or another attempt runs. '
-  'is_first: the carrier cannot know it yet. parcel: null if it has changed since the quote.';
+  'is_first: the carrier cannot know it yet. quote: null for a return not priced yet. parcel: null if it has changed '
+  'since the quote, or the return is not awaited any more.';
+
+create function public.want_return_label(p_return bigint) returns void
+language sql set search_path = ''
+as $$
+  insert into public.labels (order_id, orders, return_id, contents, state, carrier, wanted_at, due_at)
+  select r.order_id, array[r.order_id], r.id, '', 'wanted', s.carrier, now(), now()
+  from public.returns r join public.label_settings s on s.carrier is not null
+  where r.id = p_return and (s.return_labels = 'always' or s.return_labels = 'faults' and r.kind = 'fault')
+$$;
+comment on function public.want_return_label is
+  'Decides that a label is bought for a new return, if the settings provide it for its kind.';
+
+create function public.price_return_label(
+  p_label uuid, p_quote text, p_service text, p_posted_with text, p_tracker text,
+  p_pence integer default null
+) returns void
+language sql set search_path = ''
+as $$
+  update public.labels
+  set quote = p_quote, service = p_service, posted_with = p_posted_with, tracker = p_tracker, pence = p_pence
+  where id = p_label and return_id is not null and state = 'wanted'
+$$;
+comment on function public.price_return_label is 'Keeps the carrier''s quote for a return, before it is bought.';
+
+create function public.void_unneeded_return_label(p_return bigint) returns void
+language sql set search_path = ''
+as $$
+  update public.labels l set state = 'void_wanted', due_at = now(), problem = null
+  from public.returns r
+  where r.id = p_return and l.return_id = r.id and l.state = 'bought' and not public.label_used(l)
+    and r.state in ('refused', 'called_off') and r.received_at is null
+$$;
+comment on function public.void_unneeded_return_label is
+  'Decides that the unused label of a return that will not come is given back. The caller has locked the order.';
+
+create function public.return_label(p_return bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', id, 'state', state, 'carrier', posted_with, 'tracking_number', tracking_number, 'has_code', has_code,
+    'scan', scan)
+  from public.labels where return_id = p_return and state in ('wanted', 'bought')
+$$;
+comment on function public.return_label is
+  'The label of a return as its shopper sees it; null without one, or while it is given back.';
 
 create function public.settle_label(
   p_label uuid, p_state public.label_state, p_purchase text default null,
-  p_tracking_number text default null, p_problem text default null
+  p_tracking_number text default null, p_problem text default null, p_has_code boolean default false
 ) returns void
 language plpgsql set search_path = ''
 as $$
@@ -245,6 +309,7 @@ begin
   update public.labels
   set state = p_state, problem = p_problem, attempts = 0,
       purchase = coalesce(purchase, p_purchase), tracking_number = coalesce(tracking_number, p_tracking_number),
+      has_code = has_code or p_has_code,
       bought_at = case when p_purchase is not null then coalesce(bought_at, now()) else bought_at end,
       voided_at = case when p_state = 'voided' then now() end
   where id = p_label and case p_state
@@ -262,14 +327,15 @@ begin
     from public.orders o where o.id = any (v_label.orders);
     if p_purchase is not null then
       perform public.void_unneeded_labels(v_label.orders, null);
+      perform public.void_unneeded_return_label(v_label.return_id);
     end if;
   end if;
 end
 $$;
 comment on function public.settle_label is
   'Records the carrier''s answer to an attempt: bought (with its purchase, or after a void that it refused), refused '
-  'or voided. A purchase whose orders were cancelled meanwhile is given back. Nothing changes if that is recorded '
-  'already.';
+  'or voided. A purchase whose orders or return were called off meanwhile is given back. Nothing changes if that is '
+  'recorded already.';
 
 create function public.put_label_off(p_label uuid, p_problem text default null) returns void
 language sql set search_path = ''
@@ -301,7 +367,7 @@ begin
   if v_label.bought_at is null then
     return null;
   end if;
-  if v_label.state = 'bought' and not exists (select from public.label_parcels(v_label)) then
+  if v_label.state = 'bought' and not public.label_used(v_label) then
     update public.labels set state = 'void_wanted', staff_id = v_staff, due_at = now(), problem = null
     where id = p_label returning * into v_label;
   end if;
@@ -322,11 +388,14 @@ as $$
   where l.state = 'bought' and l.tracking_number is not null
     and (l.tracking_number = p_number or p_number is null
       and l.bought_at > now() - interval '60 days' and coalesce(l.tracked_at, '-infinity') < now() - interval '3 hours')
-    and exists (select from public.label_parcels(l) p where p.delivered_at is null)
+    and (exists (select from public.label_parcels(l) p where p.delivered_at is null)
+      or exists (select from public.returns r where r.id = l.return_id and r.state = 'asked')
+        and l.scan is distinct from 'delivered')
   order by l.tracked_at nulls first, l.id limit p_limit
 $$;
 comment on function public.labels_to_track is
-  'Labels of parcels on the way, under one tracking number or those whose carrier has not been asked for three hours.';
+  'Labels of parcels on the way and of returns to come, under one tracking number or those whose carrier has not been '
+  'asked for three hours.';
 
 create function public.record_scan(
   p_label uuid, p_scan public.scan_state default null, p_at timestamptz default null

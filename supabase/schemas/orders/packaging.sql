@@ -32,12 +32,17 @@ comment on function public.packaging_sent is
 create type public.label_carrier as enum ('shippo');
 comment on type public.label_carrier is 'Carriers from which the shop buys labels by API.';
 
+create type public.return_label_use as enum ('never', 'faults', 'always');
+comment on type public.return_label_use is 'Returns for which the shop buys a label: none, those of faults, or all.';
+
 create table public.label_settings (
   only_row boolean primary key default true,
   carrier public.label_carrier,
+  return_labels public.return_label_use not null default 'never',
   constraint label_settings_single check (only_row)
 );
-comment on table public.label_settings is 'At most one row: the seller of labels; null: labels by files alone.';
+comment on table public.label_settings is 
+  'At most one row: the seller of labels, null: labels by files alone; and the returns that get one.';
 alter table public.label_settings enable row level security;
 
 create function public.chosen_carrier() returns public.label_carrier

@@ -219,6 +219,7 @@ begin
   insert into public.return_items (return_id, order_id, variant_id, quantity)
   select v_return, p_order, variant_id, quantity
   from jsonb_to_recordset(v_items) as a (variant_id bigint, quantity integer);
+  perform public.want_return_label(v_return);
   perform public.owe_mail('return_asked', v_order.checkout_id, v_return::text);
   perform public.settle_order(p_order);
   return public.return_state(v_return);
@@ -264,6 +265,7 @@ begin
         'send_by', public.uk_day(r.asked_at) + (public.return_periods()).send_back_days,
         'refund_due', public.return_refund_due(r.id),
         'status', o.status,
+        'label', public.return_label(r.id),
         'photos', (select count(*) from public.return_photos p where p.return_id = r.id and p.removed_at is null),
         'items', (
           select jsonb_agg(entry) from (
@@ -334,6 +336,7 @@ begin
       raise sqlstate 'PT409' using hint = 'exchange_sent';
     end if;
     update public.returns set state = 'called_off', closed_at = now() where id = p_return;
+    perform public.void_unneeded_return_label(p_return);
     perform public.end_exchange(p_event, p_return, 'shopper', null);
     perform public.settle_order(p_order);
   end if;
@@ -1033,6 +1036,7 @@ begin
     -- Received goods go back to the shopper.
     update public.return_items set written_off = 0 where return_id = p_return;
     update public.returns set state = 'refused', closed_at = now() where id = p_return;
+    perform public.void_unneeded_return_label(p_return);
     perform public.end_exchange(p_event, p_return, 'staff', p_staff);
     perform public.owe_mail('return_refused', v_checkout, p_return::text);
     perform public.keep_promise(p_refund_pence, public.acts_with_exchange(p_event));

@@ -805,7 +805,7 @@ begin
           order by p.sent_at, p.id) entry), '[]'),
       'labels', coalesce((
         select jsonb_agg(public.label_facts(l, v_money) order by l.wanted_at, l.id)
-        from public.labels l where v_order.id = any (l.orders) and l.state <> 'quoted'), '[]'),
+        from public.labels l where v_order.id = any (l.orders) and l.state <> 'quoted' and l.return_id is null), '[]'),
       'return_window', (
         select to_jsonb(entry) from (
           select w.delivered_on as counted_from, w.delivery_known, w.return_until
@@ -816,6 +816,7 @@ begin
             r.received_at, r.closed_at, public.order_after_return(r.id) as next_order,
             exists (select from public.exchanges where return_id = r.id) as is_exchange,
             (select count(*) from public.return_photos p where p.return_id = r.id and p.removed_at is null) as photos,
+            array(select public.label_facts(l, v_money) from public.labels l where l.return_id = r.id) as labels,
             case when v_money and r.state = 'received' then public.return_delivery_refund(r.id) end as delivery_pence,
             (
               select jsonb_agg(entry) from (

@@ -20,14 +20,14 @@ as $$
       'paper_grams', coalesce((select paper_grams from public.packaging_weights), 0),
       'plastic_grams', coalesce((select plastic_grams from public.packaging_weights), 0),
       'carrier', (select carrier from public.label_settings),
+      'return_labels', coalesce((select return_labels from public.label_settings), 'never'),
       'rules', (
         select coalesce(jsonb_agg(to_jsonb(r) order by abroad, express, most_grams), '[]') from public.parcel_rules r)))
 $$;
 comment on function public.settings_now is
   'All settings: {display, basis_points, zones: {zone: basis points}, euro_pence, countries: {country: policy}, '
-  'fees: [import_fees], deliveries: [shipping_rates], packing: {paper_grams, plastic_grams, carrier, rules: '
-  '[parcel_rules]}}, '
-  'only zones with their own tax rate and countries where the shopper does not pay duties.';
+  'fees: [import_fees], deliveries: [shipping_rates], packing: {paper_grams, plastic_grams, carrier, return_labels, '
+  'rules: [parcel_rules]}}, only zones with their own tax rate and countries where the shopper does not pay duties.';
 
 create table public.setting_changes (
   id uuid primary key default gen_random_uuid(),
@@ -170,8 +170,9 @@ begin
     values ((p_now #>> '{packing,paper_grams}')::integer, (p_now #>> '{packing,plastic_grams}')::integer)
     on conflict (only_row) do update
     set paper_grams = excluded.paper_grams, plastic_grams = excluded.plastic_grams;
-    insert into public.label_settings (carrier) values ((p_now #>> '{packing,carrier}')::public.label_carrier)
-    on conflict (only_row) do update set carrier = excluded.carrier;
+    insert into public.label_settings (carrier, return_labels)
+    select carrier, return_labels from jsonb_populate_record(null::public.label_settings, p_now -> 'packing')
+    on conflict (only_row) do update set carrier = excluded.carrier, return_labels = excluded.return_labels;
     delete from public.parcel_rules where most_grams is not null;
     insert into public.parcel_rules
     select * from jsonb_populate_recordset(null::public.parcel_rules, p_now #> '{packing,rules}');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { carrierTestKeys } from '#harness/test-keys.ts';
+import { linkToken } from '#server/mail/link-token.ts';
 import { afterwardsDone } from '../afterwards.ts';
 import { call } from '../call.ts';
 import { chooseCarrier, makeSendable } from '../label-scenarios.ts';
@@ -63,6 +64,10 @@ export function staffOrderActs({
       const { label } = await labelled();
       const { token } = await newStaff(backend, 'packer');
       return () => call(`${origin}/api/staff-papers/labels?labels=${label}`, { token });
+    },
+    'return-label': async () => {
+      const { label } = await labelled();
+      return () => call(`${origin}/api/return-label?token=${linkToken('return-label', label)}`);
     },
     'shippo-webhook': async () => {
       const { send, parcel, order } = await labelled();

@@ -12,6 +12,12 @@ import { SaveSettings } from './SaveSettings.tsx';
 import { useRows } from './use-rows.ts';
 import { type SettingsForm, useSaveSettings } from './use-save-settings.ts';
 
+const returnLabels = {
+  never: 'No: shoppers post it themselves',
+  faults: 'If it is faulty or wrong',
+  always: 'Always',
+} as const;
+
 const labelSources = { '': 'Nobody: files only', ...labelCarrierNames } as const;
 
 const places = { uk: 'UK', abroad: 'Abroad' } as const;
@@ -80,12 +86,14 @@ export function PackingForm(props: SettingsForm) {
   const [carrier, setCarrier] = useState<NonNullable<typeof packing.carrier> | ''>(
     packing.carrier ?? '',
   );
+  const [forReturns, setForReturns] = useState(packing.return_labels);
   const { rows, add, change, remove } = useRows<Typed>(packing.rules.map(typedRule));
   const form = useSaveSettings(props, {
     packing: {
       paper_grams: wholeIn(weights.paper_grams),
       plastic_grams: wholeIn(weights.plastic_grams),
       carrier: carrier === '' ? null : carrier,
+      return_labels: forReturns,
       rules: rows.map(ruleOf),
     },
   });
@@ -116,6 +124,15 @@ export function PackingForm(props: SettingsForm) {
           choices={labelSources}
           onChange={setCarrier}
         />
+        {carrier !== '' && (
+          <SelectField
+            label="Buy a label for each return"
+            hint="The shop pays for it. Shoppers find it on their order’s page and in the e-mail about the return; the QR code too, where the carrier has one. If no carrier takes the parcel, they post it themselves."
+            value={forReturns}
+            choices={returnLabels}
+            onChange={setForReturns}
+          />
+        )}
       </Panel>
       <Panel title="Royal Mail services for Click & Drop">
         <p className="studio-soft">

@@ -1,5 +1,6 @@
 import { formatPounds, pence } from '#domain/money/money.ts';
 import type { ShopSettings } from '#domain/contracts/staff-settings.ts';
+import { labelCarrierNames } from '#domain/orders/label-carrier-names.ts';
 import { zoneNames } from '#domain/countries/zone-names.ts';
 
 type Option = ShopSettings['deliveries'][number];
@@ -22,9 +23,15 @@ export function deliveriesText({ deliveries }: ShopSettings): string {
     .join('. ');
 }
 
-/** Packing rules in one line: "120 g paper, 8 g plastic; UK up to 2000 g TOLP48 Small parcel; …". */
+const labelledReturns = {
+  never: '',
+  faults: ', also of faults',
+  always: ', also of returns',
+} as const;
+
+/** Packing rules in one line: "120 g paper, 8 g plastic; labels from Shippo, also of faults; UK up to 2000 g TOLP48 Small parcel; …". */
 export function packingText({ packing }: ShopSettings): string {
-  const { paper_grams, plastic_grams, rules } = packing;
+  const { paper_grams, plastic_grams, carrier, return_labels, rules } = packing;
   const texts = rules.map(({ abroad, express, most_grams, service, format }) =>
     [
       abroad ? 'abroad' : 'UK',
@@ -34,5 +41,11 @@ export function packingText({ packing }: ShopSettings): string {
       format,
     ].join(' '),
   );
-  return [`${paper_grams} g paper, ${plastic_grams} g plastic`, ...texts].join('; ');
+  return [
+    `${paper_grams} g paper, ${plastic_grams} g plastic`,
+    ...(carrier === null
+      ? []
+      : [`labels from ${labelCarrierNames[carrier]}${labelledReturns[return_labels]}`]),
+    ...texts,
+  ].join('; ');
 }

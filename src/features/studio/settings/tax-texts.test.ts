@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { taxSettingsText } from './tax-texts.ts';
 
-const packing = { paper_grams: 0, plastic_grams: 0, carrier: null, rules: [] };
+const never = 'never' as const;
+const packing = {
+  paper_grams: 0,
+  plastic_grams: 0,
+  carrier: null,
+  return_labels: never,
+  rules: [],
+};
 const duties = { euro_pence: 87, countries: {}, fees: [], deliveries: [], packing };
 
 test('shows taxes in one line, with zones that have their own rate', () => {

@@ -9,9 +9,17 @@ export function priceOf({
   return [service, price === null ? '' : formatPounds(pence(price))].filter(Boolean).join(', ');
 }
 
+/** A carrier's last word about a parcel; announced: not yet handed in. */
+const scanTexts: Readonly<Record<string, string>> = {
+  on_the_way: 'on its way',
+  delivered: 'arrived',
+  returned: 'sent back by the carrier',
+  failed: 'not delivered',
+};
+
 /** The state of a label in words. */
 export function labelText(label: Label): string {
-  const { carrier, tracking_number: number, problem, changed } = label;
+  const { carrier, tracking_number: number, problem, changed, scan } = label;
   switch (label.state) {
     case 'quoted':
       return priceOf(label);
@@ -21,7 +29,12 @@ export function labelText(label: Label): string {
       return `Not bought. ${problem ?? ''}`.trim();
     case 'bought':
       if (changed) return 'Address or pieces have changed since: void this label.';
-      return [`${carrier} ${number ?? 'without tracking'}`, priceOf(label), problem]
+      return [
+        `${carrier} ${number ?? 'without tracking'}`,
+        priceOf(label),
+        scanTexts[scan ?? ''],
+        problem,
+      ]
         .filter(Boolean)
         .join(', ');
     case 'void_wanted':

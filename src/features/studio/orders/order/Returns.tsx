@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { returnNames } from '#domain/orders/return-kinds.ts';
 import type { StaffOrder } from '#domain/contracts/staff-orders.ts';
 import { momentText } from '../../kit/day-text.ts';
@@ -8,7 +9,7 @@ import { receiveAct, settleAct } from './decisions.tsx';
 import type { Open } from './use-order-form.ts';
 import { lineName, piecesText, returnStates } from './order-texts.ts';
 import type { Return } from './order-texts.ts';
-import { AgreeExchange, ExchangeDialog, RefuseReturnDialog } from './later-dialogs.ts';
+import { AgreeExchange, ExchangeDialog, OrderLabels, RefuseReturnDialog } from './later-dialogs.ts';
 import { ReturnPhotos } from './ReturnPhotos.tsx';
 import { Section } from './Section.tsx';
 
@@ -69,6 +70,7 @@ function ReturnRow({ back, order, open }: Props & { back: Return }) {
       ))}
       {reason !== null && <p className="order-quote">{reason}</p>}
       {back.photos > 0 && order.order !== null && <ReturnPhotos order={order.order} back={back} />}
+      <Suspense>{back.labels.length > 0 && <OrderLabels labels={back.labels} />}</Suspense>
       {next_order !== null && (
         <p>
           {back.is_exchange ? 'Exchanged for' : 'Then bought'} <OrderLink order={next_order} />

@@ -6,13 +6,14 @@ const returns = () => import('./return-dialogs.tsx');
 const packing = () => import('./pack-dialogs.tsx');
 const words = () => import('./word-dialogs.tsx');
 
-// Dialogs that few orders need: each is loaded when it is first opened.
+// Dialogs and parts that few orders need: each is loaded when it is first opened.
 
 export const EditOrderDialog = lazyNamed(edits, (part) => part.EditOrderDialog);
 export const ReplaceDialog = lazyNamed(edits, (part) => part.ReplaceDialog);
 export const EmailDialog = lazyNamed(edits, (part) => part.EmailDialog);
 export const ExchangeDialog = lazyPart(() => import('./ExchangeDialog.tsx'));
 export const AgreeExchange = lazyPart(() => import('./AgreeExchange.tsx'));
+export const OrderLabels = lazyPart(() => import('../dispatch/OrderLabels.tsx'));
 export const AddPiecesDialog = lazyPart(() => import('./AddPiecesDialog.tsx'));
 export const OrderMessageDialog = lazyPart(() => import('./OrderMessageDialog.tsx'));
 export const CreateReturnDialog = lazyNamed(returns, (part) => part.CreateReturnDialog);

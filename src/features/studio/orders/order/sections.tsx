@@ -8,7 +8,6 @@ import type { StaffOrder } from '#domain/contracts/staff-orders.ts';
 import { ItemPicture } from '#ui/ItemPicture.tsx';
 import { type Fact, Facts } from '../../kit/Facts.tsx';
 import { dayInText, momentText } from '../../kit/day-text.ts';
-import { lazyPart } from '../../kit/lazy-part.tsx';
 import { ActButton, ActButtons, type PartAction } from './ActButtons.tsx';
 import { resendAct } from './decisions.tsx';
 import {
@@ -16,6 +15,7 @@ import {
   DeliverDialog,
   EmailDialog,
   LabelDialog,
+  OrderLabels,
   UndoDispatchDialog,
 } from './later-dialogs.ts';
 import type { Open } from './use-order-form.ts';
@@ -34,8 +34,6 @@ import type { Line, Parcel } from './order-texts.ts';
 import { customerAt } from '../../kit/customer-place.ts';
 import { linkTo } from '../../kit/use-place.ts';
 import { Section } from './Section.tsx';
-
-const OrderLabels = lazyPart(() => import('../dispatch/OrderLabels.tsx'));
 
 interface Props {
   order: StaffOrder;

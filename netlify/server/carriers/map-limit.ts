@@ -1,5 +1,5 @@
 /** Runs work on each item, a few at a time. @returns the results in order. @throws the first error, once the others have ended. */
-export async function inTurn<Item, Result>(
+export async function mapLimit<Item, Result>(
   items: readonly Item[],
   atOnce: number,
   work: (item: Item) => Promise<Result>,
