@@ -84,6 +84,7 @@ const forms: Record<string, { form: RegExp; hint: string }> = {
 const standIns: Record<string, string> = {
   STRIPE_API_BASE: 'payments go to a sandbox instead of Stripe',
   RESEND_API_BASE: 'e-mails go to a mailbox instead of Resend',
+  ROYAL_MAIL_API_BASE: 'labels come from a sandbox instead of Royal Mail',
   SHIPPO_API_BASE: 'labels come from a sandbox instead of Shippo',
   NETLIFY_API_BASE: 'the CDN’s cache is never purged',
 };

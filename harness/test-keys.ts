@@ -38,7 +38,11 @@ export function shopEnvironment(
     LOG_LEVEL: 'warn',
     SHIPPO_API_KEY: carrierTestKeys.apiKey,
     SHIPPO_WEBHOOK_TOKEN: carrierTestKeys.webhookToken,
-    ...(carrierUrl && { SHIPPO_API_BASE: carrierUrl }),
+    ROYAL_MAIL_API_KEY: carrierTestKeys.apiKey,
+    ...(carrierUrl && {
+      SHIPPO_API_BASE: carrierUrl,
+      ROYAL_MAIL_API_BASE: `${carrierUrl}/royal-mail`,
+    }),
     ...(mailboxUrl && { RESEND_API_BASE: mailboxUrl, RESEND_API_KEY: mailTestKey }),
   };
 }

@@ -19,6 +19,7 @@ const Settings = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().min(1),
   RESEND_API_BASE: z.url().optional(),
   RESEND_API_KEY: z.string().min(1).optional(),
+  ROYAL_MAIL_API_BASE: z.url().optional(),
   SHIPPO_API_BASE: z.url().optional(),
   SHIPPO_API_KEY: z.string().min(1).optional(),
   SHIPPO_WEBHOOK_TOKEN: z.string().min(1).optional(),
@@ -36,10 +37,12 @@ export type Settings = z.infer<typeof Settings>;
  * `.env` are ignored.
  */
 function ignoreStandInSettings(): void {
-  const { SUPABASE_URL, STRIPE_SECRET_KEY, RESEND_API_KEY, SHIPPO_API_KEY } = process.env;
+  const { SUPABASE_URL, STRIPE_SECRET_KEY, RESEND_API_KEY, ROYAL_MAIL_API_KEY, SHIPPO_API_KEY } =
+    process.env;
   if (SUPABASE_URL && !isLoopback(SUPABASE_URL)) process.env['SUPABASE_JWT_SECRET'] ??= '';
   if (STRIPE_SECRET_KEY) process.env['STRIPE_API_BASE'] ??= '';
   if (RESEND_API_KEY) process.env['RESEND_API_BASE'] ??= '';
+  if (ROYAL_MAIL_API_KEY) process.env['ROYAL_MAIL_API_BASE'] ??= '';
   if (SHIPPO_API_KEY) process.env['SHIPPO_API_BASE'] ??= '';
 }
 

@@ -2842,6 +2842,7 @@ export type Database = {
           express: boolean
           format: string
           most_grams: number
+          pence: number | null
           service: string
         }
         Insert: {
@@ -2849,6 +2850,7 @@ export type Database = {
           express: boolean
           format: string
           most_grams: number
+          pence?: number | null
           service: string
         }
         Update: {
@@ -2856,6 +2858,7 @@ export type Database = {
           express?: boolean
           format?: string
           most_grams?: number
+          pence?: number | null
           service?: string
         }
         Relationships: []
@@ -7353,6 +7356,7 @@ export type Database = {
           phone: string
           placed_on: string
           service: string
+          service_pence: number
         }[]
       }
       labels_to_track: {
@@ -8194,6 +8198,7 @@ export type Database = {
         Args: { p_country: string; p_express: boolean; p_grams: number }
         Returns: {
           format: string
+          pence: number
           service: string
         }[]
       }
@@ -8241,6 +8246,7 @@ export type Database = {
           phone: string
           placed_on: string
           service: string
+          service_pence: number
         }[]
       }
       partly_listed: { Args: { p_colours: Json }; Returns: number[] }
@@ -10149,7 +10155,7 @@ export type Database = {
         | "payout-sweep"
         | "label-sweep"
       job_outcome: "done" | "unfinished" | "failed" | "died"
-      label_carrier: "shippo"
+      label_carrier: "royal_mail" | "shippo"
       label_state:
         | "quoted"
         | "wanted"
@@ -10726,7 +10732,7 @@ export const Constants = {
         "label-sweep",
       ],
       job_outcome: ["done", "unfinished", "failed", "died"],
-      label_carrier: ["shippo"],
+      label_carrier: ["royal_mail", "shippo"],
       label_state: [
         "quoted",
         "wanted",

@@ -68,6 +68,8 @@ function readEnvironment() {
     /** Without it, bounces and complaints go unnoticed. */
     RESEND_WEBHOOK_SECRET: optional('RESEND_WEBHOOK_SECRET'),
     RESEND_API_BASE: optionalAddress('RESEND_API_BASE'),
+    ROYAL_MAIL_API_KEY: optional('ROYAL_MAIL_API_KEY'),
+    ROYAL_MAIL_API_BASE: optionalAddress('ROYAL_MAIL_API_BASE'),
     SHIPPO_API_KEY: optional('SHIPPO_API_KEY'),
     SHIPPO_WEBHOOK_TOKEN: optional('SHIPPO_WEBHOOK_TOKEN'),
     SHIPPO_API_BASE: optionalAddress('SHIPPO_API_BASE'),

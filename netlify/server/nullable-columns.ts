@@ -19,7 +19,7 @@ export const nullableColumns = {
   confirm_subscription: ['mail'],
   find_purchase: ['payment_id', 'order'],
   health: ['about'],
-  labels_to_print: ['grams', 'service', 'format'],
+  labels_to_print: ['grams', 'service', 'format', 'service_pence'],
   owe_confirm_email: ['mail'],
   payment_progress: ['order', 'payment_intent'],
   record_dispute: ['order'],

@@ -189,7 +189,7 @@ export const jobOutcomes = ['done', 'unfinished', 'failed', 'died'] as const;
 /** `job_outcome` */
 export type JobOutcome = (typeof jobOutcomes)[number];
 
-export const labelCarriers = ['shippo'] as const;
+export const labelCarriers = ['royal_mail', 'shippo'] as const;
 /** `label_carrier` */
 export type LabelCarrier = (typeof labelCarriers)[number];
 

@@ -9,7 +9,10 @@ import { londonTime } from '#domain/basics/london-clock.ts';
 import { ExportAnswer } from '#domain/contracts/staff-exports.ts';
 import { FiguresAnswer } from '#domain/contracts/staff-figures.ts';
 import { StaffOrder } from '#domain/contracts/staff-orders.ts';
+import { CarrierAway, type Parcel } from '#server/carriers/carrier.ts';
+import { carrierOf } from '#server/carriers/carriers.ts';
 import { linkToken } from '#server/mail/link-token.ts';
+import { labelCarriers } from '#domain/enums.ts';
 import { carrierTestKeys } from '#harness/test-keys.ts';
 import { call } from '../support/call.ts';
 import { chooseCarrier, makeSendable } from '../support/label-scenarios.ts';
@@ -269,40 +272,76 @@ describe('buying', () => {
   });
 });
 
-describe('returns', () => {
-  /** Asks for a return of a sent order, by the link in its e-mails, while the settings provide labels for some returns. */
-  async function askedBack(uses: string, { postcode = 'LS1 1AA', kind = 'return' } = {}) {
-    const [order = 0] = await ordered(1, { postcode });
-    await dispatched([order], null);
-    await sql`update label_settings set return_labels = ${uses}::return_label_use`;
-    const [{ checkout, variant_id }] = await sql<[{ checkout: string; variant_id: number }]>`
-      select checkout_id as checkout, variant_id::int
-      from orders join order_items on order_id = orders.id where orders.id = ${order}`;
-    const token = linkToken('order', checkout);
-    const follow = async (json: object) => {
-      const { status, body } = await call(`${origin}/api/order-link`, { json: { token, ...json } });
-      expect({ status, body }).toMatchObject({ status: 200 });
-      return Followed.parse(body).order.returns[0];
-    };
-    const asked = {
-      do: 'ask',
-      event: randomUUID(),
-      kind,
-      items: [{ variant_id, quantity: 1 }],
-      reason: 'A hole',
-    };
-    const back = await follow(asked);
-    await sql`update label_settings set return_labels = 'never'`;
-    const stateOf = async () => {
-      const [row] =
-        await sql`select state::text, scan::text from labels where return_id = ${back?.id ?? 0}`;
-      return row;
-    };
-    return { order, checkout, back, follow, stateOf };
+describe.each(labelCarriers)('the contract of carriers: %s', (name) => {
+  async function priced(postcode = 'LS1 1AA') {
+    const orders = await ordered(1, { postcode });
+    const [{ parcel }] = await sql<[{ parcel: Parcel }]>`
+      select to_jsonb(p) as parcel from parcels_to_label(${orders}) p`;
+    const adapter = await carrierOf(name);
+    const quote = await adapter.quote(parcel);
+    const order = { reference: randomUUID(), quote: 'quote' in quote ? quote.quote : '' };
+    return { parcel, adapter, quote, order };
   }
 
+  test('a label is found again under its reference, printed, and voided once', async () => {
+    const { parcel, adapter, quote, order } = await priced();
+    expect(quote).toMatchObject({ posted_with: 'Royal Mail' });
+    expect(await adapter.find(order)).toBeNull();
+    const sold = await adapter.buy(order, parcel);
+    expect(sold).toMatchObject({ tracking_number: expect.stringMatching(/^QQ\d{9}GB$/) });
+    expect(await adapter.find(order)).toEqual(sold);
+    const purchase = typeof sold === 'object' && 'purchase' in sold ? sold.purchase : '';
+    expect((await PDFDocument.load(await adapter.paper(purchase))).getPageCount()).toBe(1);
+    expect(await adapter.giveBack(purchase)).toBe('voided');
+    expect(await adapter.giveBack(purchase)).toBe('voided');
+  });
+
+  test('an address that does not exist is refused in words, and no answer is told from a refusal', async () => {
+    const { parcel, adapter, quote, order } = await priced('ZZ1 1ZZ');
+    const refusal = 'refused' in quote ? quote : await adapter.buy(order, parcel);
+    expect(refusal).toEqual({ refused: 'The postcode was not found.' });
+    const path = name === 'shippo' ? '/transactions' : '/royal-mail';
+    for (const status of [null, 500, 429, 401]) {
+      await carrier.fail({ path, status });
+      await expect(adapter.find(order)).rejects.toThrow(CarrierAway);
+    }
+  });
+});
+
+/** Asks for a return of a sent order, by the link in its e-mails, while the settings provide labels for some returns. */
+async function askedBack(uses: string, { postcode = 'LS1 1AA', kind = 'return' } = {}) {
+  const [order = 0] = await ordered(1, { postcode });
+  await dispatched([order], null);
+  await sql`update label_settings set return_labels = ${uses}::return_label_use`;
+  const [{ checkout, variant_id }] = await sql<[{ checkout: string; variant_id: number }]>`
+    select checkout_id as checkout, variant_id::int
+    from orders join order_items on order_id = orders.id where orders.id = ${order}`;
+  const token = linkToken('order', checkout);
+  const follow = async (json: object) => {
+    const { status, body } = await call(`${origin}/api/order-link`, { json: { token, ...json } });
+    expect({ status, body }).toMatchObject({ status: 200 });
+    return Followed.parse(body).order.returns[0];
+  };
+  const asked = {
+    do: 'ask',
+    event: randomUUID(),
+    kind,
+    items: [{ variant_id, quantity: 1 }],
+    reason: 'A hole',
+  };
+  const back = await follow(asked);
+  await sql`update label_settings set return_labels = 'never'`;
+  const labelNow = async () => {
+    const [row] =
+      await sql`select state::text, scan::text from labels where return_id = ${back?.id ?? 0}`;
+    return row;
+  };
+  return { order, checkout, back, follow, labelNow };
+}
+
+describe('returns', () => {
   test('the order’s page and the e-mail have the label and its QR code, and the return shows where it is', async () => {
-    const { order, checkout, back, follow, stateOf } = await askedBack('always');
+    const { order, checkout, back, follow, labelNow } = await askedBack('always');
     expect(back?.label).toMatchObject({ carrier: 'Royal Mail', under_way: false });
     const paper = await fetch(origin + (back?.label?.paper ?? ''));
     expect(new TextDecoder().decode(await paper.arrayBuffer())).toContain('%PDF');
@@ -322,23 +361,23 @@ describe('returns', () => {
     const shown = { do: 'show' };
     expect(await follow(shown)).toMatchObject({ label: { under_way: true } });
     await follow({ do: 'call_off', event: randomUUID(), return: back?.id });
-    expect(await stateOf()).toEqual({ state: 'bought', scan: 'on_the_way' });
+    expect(await labelNow()).toEqual({ state: 'bought', scan: 'on_the_way' });
   });
 
   test('a label that is not used is voided when its return is called off', async () => {
-    const { back, follow, stateOf } = await askedBack('faults', { kind: 'fault' });
-    expect(await stateOf()).toEqual({ state: 'bought', scan: null });
+    const { back, follow, labelNow } = await askedBack('faults', { kind: 'fault' });
+    expect(await labelNow()).toEqual({ state: 'bought', scan: null });
     await follow({ do: 'call_off', event: randomUUID(), return: back?.id });
     await labelSweep();
-    expect(await stateOf()).toEqual({ state: 'voided', scan: null });
+    expect(await labelNow()).toEqual({ state: 'voided', scan: null });
   });
 
   test('a return that gets no label is posted by the shopper', async () => {
     const refused = await askedBack('always', { postcode: 'ZZ1 1ZZ' });
     expect(refused.back?.label).toBeNull();
-    expect(await refused.stateOf()).toEqual({ state: 'refused', scan: null });
+    expect(await refused.labelNow()).toEqual({ state: 'refused', scan: null });
     const other = await askedBack('faults');
-    expect([other.back?.label, await other.stateOf()]).toEqual([null, undefined]);
+    expect([other.back?.label, await other.labelNow()]).toEqual([null, undefined]);
   });
 });
 

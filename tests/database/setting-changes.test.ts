@@ -21,6 +21,7 @@ const rule = {
   most_grams: 2000,
   service: 'ITROLP',
   format: 'Parcel',
+  pence: 1120,
 };
 const included = {
   display: 'included',

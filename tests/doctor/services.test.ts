@@ -8,7 +8,7 @@ import { checkStripe } from '../../doctor/check-stripe.ts';
 import { checkSupabase } from '../../doctor/check-supabase.ts';
 import type { Finding } from '../../doctor/finding.ts';
 import { company } from '#brand/company.ts';
-import { mailTestKey, shopEnvironment, testKeys } from '#harness/test-keys.ts';
+import { carrierTestKeys, mailTestKey, shopEnvironment, testKeys } from '#harness/test-keys.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { type Override, startOverridingProxy } from '../support/overriding-proxy.ts';
 import { freePort } from '#local/ports.ts';
@@ -35,15 +35,21 @@ function failures(findings: readonly Finding[]): string[] {
   return findings.filter(({ level }) => level !== 'fine').map(({ text }) => text);
 }
 
+const royalMail = { SHIPPO_API_KEY: '', ROYAL_MAIL_API_KEY: carrierTestKeys.apiKey };
+
 test.each([
   ['fine', {}, 'Shippo sells labels.'],
   ['failure', { SHIPPO_API_KEY: 'shippo_test_other' }, /rejects SHIPPO_API_KEY \(401\)/],
   ['warning', { SHIPPO_WEBHOOK_TOKEN: '' }, /SHIPPO_WEBHOOK_TOKEN is not set/],
   ['failure', { SHIPPO_API_BASE: nobody }, /does not answer/],
-])('Shippo: %s with %j', async (level, changed, text) => {
+  ['fine', royalMail, 'Royal Mail sells labels.'],
+  ['failure', { ...royalMail, ROYAL_MAIL_API_KEY: 'other' }, /rejects ROYAL_MAIL_API_KEY \(401\)/],
+])('labels: %s with %j', async (level, changed, text) => {
   const found = await checkLabels({
     ...variables,
+    ROYAL_MAIL_API_KEY: '',
     SHIPPO_API_BASE: process.env['SHIPPO_API_BASE'],
+    ROYAL_MAIL_API_BASE: process.env['ROYAL_MAIL_API_BASE'],
     ...changed,
   });
   expect(found).toEqual([{ level, text: expect.stringMatching(text) }]);

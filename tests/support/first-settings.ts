@@ -16,6 +16,7 @@ const small = {
   express: false,
   most_grams: 2000,
   service: 'TOLP48',
+  pence: null,
   format: 'Small parcel',
 };
 const medium = { ...small, most_grams: 20_000, format: 'Medium parcel' };

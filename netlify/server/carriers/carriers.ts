@@ -3,6 +3,7 @@ import type { Carrier } from './carrier.ts';
 
 /** The carriers' APIs, loaded when they are first called. */
 const adapters: Readonly<Record<LabelCarrier, () => Promise<Carrier>>> = {
+  royal_mail: async () => (await import('./royal-mail.ts')).royalMail,
   shippo: async () => (await import('./shippo.ts')).shippo,
 };
 

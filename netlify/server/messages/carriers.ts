@@ -5,6 +5,8 @@ export const carrierMessages = {
   labelUnknown: 'There is no such label. Reload the page.',
   labelUsed: 'A parcel has left with this label. Take the dispatch back first.',
   addressUnknown: 'The address does not exist.',
+  noReturns: 'Royal Mail sells no labels for returns through its API.',
+  noRule: 'No rule under Settings, Packing chooses its service.',
   notBought: 'The carrier could not sell the label.',
   notTaken: 'No carrier takes this parcel.',
   notVoided: 'The carrier did not refund the label.',

@@ -34,6 +34,7 @@ function order(more: Partial<Parcel> = {}): Parcel {
     grams: 170,
     service: 'TOLP48',
     format: 'Small parcel',
+    service_pence: null,
     lines: [hat],
     contents: '',
     ...more,

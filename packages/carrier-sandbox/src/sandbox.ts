@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { createFaults, Fault } from './faults.ts';
 import { latestScan } from './journey.ts';
 import { labelPdf } from './label-pdf.ts';
+import { royalMailRoutes } from './royal-mail-routes.ts';
 import { shippoRoutes } from './shippo-routes.ts';
 import { openState, type SoldLabel } from './state.ts';
 
@@ -85,6 +86,7 @@ export async function startCarrierSandbox({
     const pdf = labelPdf([...label.lines, label.trackingNumber]);
     return new Response(Uint8Array.from(pdf), { headers: { 'Content-Type': 'application/pdf' } });
   });
+  app.route('/royal-mail/api/v1', royalMailRoutes({ state, apiKey, now }));
   app.route('/', shippoRoutes({ state, apiKey, now, origin: () => origin }));
 
   const server = createAdaptorServer({ fetch: app.fetch });

@@ -80,7 +80,7 @@ function newId(): string {
   return randomBytes(16).toString('hex');
 }
 
-interface Parts {
+export interface Parts {
   state: SandboxState;
   apiKey: string;
   /** Unix milliseconds. */

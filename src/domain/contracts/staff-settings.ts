@@ -42,6 +42,8 @@ const ParcelRule = z.strictObject({
   /** Code in Click & Drop. */
   service: z.string().regex(/^[A-Z0-9]{2,10}$/, 'Enter the code in capital letters and digits.'),
   format: oneLine(30),
+  /** Price of a label; null if it is not known. */
+  pence: whole(0, 100_000, 'Enter pounds and pence from 0 to 1000, such as 3.35.').nullable(),
 });
 export type ParcelRule = z.infer<typeof ParcelRule>;
 

@@ -2,7 +2,7 @@
 
 create function public.parcels_to_label(p_orders bigint[], p_return bigint default null) returns table (
   orders bigint[], placed_on date, express boolean, label jsonb, email text, phone text, grams bigint, service text,
-  format text, lines jsonb, contents text
+  format text, service_pence integer, lines jsonb, contents text
 )
 language plpgsql stable set search_path = ''
 as $$
@@ -10,7 +10,7 @@ begin
   return query
   select g.orders, public.uk_day(o.counts_from), g.express, f.label, b.email,
          -- The payment page collected the address without a phone number.
-         coalesce(nullif(f.label ->> 'phone', ''), b.phone), w.grams, r.service, r.format, g.lines,
+         coalesce(nullif(f.label ->> 'phone', ''), b.phone), w.grams, r.service, r.format, r.pence, g.lines,
          md5(public.address_key(f.label) || g.pieces::text)
   from (
     select p.first, min(p.place) as place, array_agg(distinct p.order_id) as orders,
@@ -56,13 +56,13 @@ $$;
 comment on function public.parcels_to_label is
   'Unsent goods of orders, a row for each parcel (parcels_of), in the given order, with the label address and the '
   'facts for carriers and customs; skips orders that are stopped or fully sent. p_return: the pieces of a return that '
-  'has not arrived, instead. grams: goods and packaging, null if a weight is unknown. service, format: of '
-  'parcel_service. Includes the unit price, less its share of a discount, which the customs form needs. contents: '
-  'fingerprint of address and pieces, whichever order comes first.';
+  'has not arrived, instead. grams: goods and packaging, null if a weight is unknown. service, format, '
+  'service_pence: of parcel_service. Includes the unit price, less its share of a discount, which the customs form '
+  'needs. contents: fingerprint of address and pieces, whichever order comes first.';
 
 create function public.labels_to_print(p_orders bigint[]) returns table (
   orders bigint[], placed_on date, express boolean, label jsonb, email text, phone text, grams bigint, service text,
-  format text, lines jsonb, contents text
+  format text, service_pence integer, lines jsonb, contents text
 )
 language plpgsql stable set search_path = ''
 as $$

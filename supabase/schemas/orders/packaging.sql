@@ -29,7 +29,7 @@ $$;
 comment on function public.packaging_sent is
   'Parcels sent in a year, by country of delivery, with the grams of packaging at today''s packaging_weights.';
 
-create type public.label_carrier as enum ('shippo');
+create type public.label_carrier as enum ('royal_mail', 'shippo');
 comment on type public.label_carrier is 'Carriers from which the shop buys labels by API.';
 
 create type public.return_label_use as enum ('never', 'faults', 'always');
@@ -56,28 +56,31 @@ create table public.parcel_rules (
   most_grams integer,
   service text not null,
   format text not null,
+  pence integer,
   primary key (abroad, express, most_grams),
   constraint parcel_rules_weight_in_range check (most_grams between 1 and 30000),
   constraint parcel_rules_service_form check (service ~ '^[A-Z0-9]{2,10}$'),
+  constraint parcel_rules_pence_not_negative check (pence >= 0),
   constraint parcel_rules_format_length check (char_length(btrim(format)) between 1 and 30)
 );
 comment on table public.parcel_rules is
   'Royal Mail''s service and package format of a parcel by destination, speed and weight: the rule with the smallest '
   'sufficient most_grams applies.';
 comment on column public.parcel_rules.most_grams is 'Maximum weight of the whole parcel.';
+comment on column public.parcel_rules.pence is 'Price of a label; null if it is not known.';
 comment on column public.parcel_rules.service is
   'Code of Click & Drop''s shipping rules, such as TOLP48; sizes and weights are at '
   'https://www.royalmail.com/sending/sizes-and-weights';
 alter table public.parcel_rules enable row level security;
 
 create function public.parcel_service(p_country text, p_express boolean, p_grams bigint) returns table (
-  service text, format text)
+  service text, format text, pence integer)
 language sql stable set search_path = ''
 as $$
-  select r.service, r.format from public.parcel_rules r
+  select r.service, r.format, r.pence from public.parcel_rules r
   where r.abroad = (p_country <> 'GB') and r.express = p_express and p_grams <= r.most_grams
   order by r.most_grams limit 1
 $$;
 comment on function public.parcel_service is
-  'Service and format of a parcel of p_grams, goods and packaging. No row if a person must choose: too heavy, of '
-  'unknown weight (null), or express abroad.';
+  'Service, format and price of a parcel of p_grams, goods and packaging. No row if a person must choose: too heavy, '
+  'of unknown weight (null), or express abroad.';

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { ParcelRule } from '#domain/contracts/staff-settings.ts';
 import { labelCarrierNames } from '#domain/orders/label-carrier-names.ts';
+import { pence, poundsText } from '#domain/money/money.ts';
 import { Button } from '../kit/Button.tsx';
+import { amountIn } from '../kit/form/AmountField.tsx';
 import { CheckField } from '../kit/form/CheckField.tsx';
 import { fieldsOf } from '../kit/form/fields-of.ts';
 import { SelectField } from '../kit/form/SelectField.tsx';
@@ -23,16 +25,25 @@ const labelSources = { '': 'Nobody: files only', ...labelCarrierNames } as const
 const places = { uk: 'UK', abroad: 'Abroad' } as const;
 
 /** A rule as typed. */
-interface Typed extends Omit<ParcelRule, 'most_grams'> {
+interface Typed extends Omit<ParcelRule, 'most_grams' | 'pence'> {
   most_grams: string;
+  pence: string;
 }
 
-function typedRule({ most_grams, ...rule }: ParcelRule): Typed {
-  return { ...rule, most_grams: String(most_grams) };
+function typedRule({ most_grams, pence: price, ...rule }: ParcelRule): Typed {
+  const pounds = price === null ? '' : poundsText(pence(price));
+  return { ...rule, most_grams: String(most_grams), pence: pounds };
 }
 
-function ruleOf({ abroad, express, most_grams, service, format }: Typed): ParcelRule {
-  return { abroad, express, most_grams: wholeIn(most_grams), service, format: format.trim() };
+function ruleOf({ abroad, express, service, ...typed }: Typed): ParcelRule {
+  return {
+    abroad,
+    express,
+    most_grams: wholeIn(typed.most_grams),
+    service,
+    format: typed.format.trim(),
+    pence: typed.pence.trim() === '' ? null : (amountIn(typed.pence) ?? Number.NaN),
+  };
 }
 
 interface RowProps {
@@ -64,6 +75,7 @@ function RuleRow({ rule, field, onRemove }: RowProps) {
         onChange={(code) => service.onChange(code.toUpperCase())}
       />
       <TextField label="Package" {...field('format')} maxLength={30} required />
+      <TextField label="Price in pounds" inputMode="decimal" {...field('pence')} />
       <CheckField checked={rule.express} onChange={field('express').onChange}>
         Express
       </CheckField>
@@ -74,7 +86,14 @@ function RuleRow({ rule, field, onRemove }: RowProps) {
   );
 }
 
-const newRule: Typed = { abroad: false, express: false, most_grams: '', service: '', format: '' };
+const newRule: Typed = {
+  abroad: false,
+  express: false,
+  most_grams: '',
+  service: '',
+  format: '',
+  pence: '',
+};
 
 /** Weight of packaging, and the carrier's service for each parcel. */
 export function PackingForm(props: SettingsForm) {
@@ -124,7 +143,13 @@ export function PackingForm(props: SettingsForm) {
           choices={labelSources}
           onChange={setCarrier}
         />
-        {carrier !== '' && (
+        {carrier === 'royal_mail' && (
+          <p className="studio-soft">
+            Royal Mail prints labels for business accounts (OBA) only. Its API states no prices, so
+            type yours below; it follows no parcels and sells no labels for returns.
+          </p>
+        )}
+        {carrier === 'shippo' && (
           <SelectField
             label="Buy a label for each return"
             hint="The shop pays for it. Shoppers find it on their order’s page and in the e-mail about the return; the QR code too, where the carrier has one. If no carrier takes the parcel, they post it themselves."
@@ -137,8 +162,8 @@ export function PackingForm(props: SettingsForm) {
       <Panel title="Royal Mail services for Click & Drop">
         <p className="studio-soft">
           A parcel gets the rule with the lowest weight that is enough. Without a rule, its service
-          stays empty in the file, and you choose it in Click &amp; Drop. Codes are in your Royal
-          Mail account.
+          stays empty in the file, and you choose it in Click &amp; Drop. Codes and prices are in
+          your Royal Mail account.
         </p>
         {rows.map((rule, index) => (
           <RuleRow
