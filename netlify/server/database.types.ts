@@ -7399,7 +7399,7 @@ export type Database = {
         Returns: undefined
       }
       leaving_parcels: {
-        Args: { p_customer?: number }
+        Args: { p_orders?: number[] }
         Returns: {
           address: string
           checkout_id: string

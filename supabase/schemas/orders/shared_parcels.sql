@@ -31,7 +31,7 @@ $$;
 comment on function public.address_key is
   'An address without case, blanks and punctuation: two labels with the same key go to one recipient.';
 
-create function public.leaving_parcels(p_customer bigint default null) returns table (
+create function public.leaving_parcels(p_orders bigint[] default null) returns table (
   order_id bigint, checkout_id uuid, leaves_by date, address text, parcel text
 )
 language plpgsql stable set search_path = ''
@@ -49,12 +49,14 @@ begin
                then o.customer_id || ' ' || public.address_key(coalesce(o.label, c.delivery))
              else 'order ' || o.id end as address
     from public.orders_leaving o join public.checkouts c on c.id = o.checkout_id
-    where p_customer is null or o.customer_id = p_customer) k;
+    where p_orders is null or o.id = any (p_orders)
+      or o.customer_id in (select g.customer_id from public.orders g where g.id = any (p_orders))) k;
 end
 $$;
 comment on function public.leaving_parcels is
-  'Orders that may leave, of one customer or all, such as pieces added to an order or an exchange. Those with the same '
-  'parcel leave in one: to one customer and address, unless sent_apart. address: the same without that exception.';
+  'Orders that may leave, such as pieces added to an order or an exchange: all, or those given and others of their '
+  'customers. Those with the same parcel leave in one: to one customer and address, unless sent_apart. address: the '
+  'same without that exception.';
 
 create function public.packed_with(p_order bigint, out together bigint[], out apart bigint[])
 language plpgsql stable set search_path = ''
@@ -64,8 +66,8 @@ begin
          coalesce(array_agg(m.order_id order by m.order_id) filter (where m.parcel <> own.parcel), '{}')
   into together, apart
   from public.orders o
-  cross join lateral public.leaving_parcels(o.customer_id) own
-  cross join lateral public.leaving_parcels(o.customer_id) m
+  cross join lateral public.leaving_parcels(array[o.id]) own
+  cross join lateral public.leaving_parcels(array[o.id]) m
   where o.id = p_order and o.units_to_send > 0 and o.customer_id is not null
     and own.order_id = o.id and m.address = own.address and m.order_id <> o.id;
 end
@@ -81,8 +83,7 @@ begin
   with given as (
     select number, min(ordinality) as at from unnest(p_orders) with ordinality as g (number, ordinality) group by number
   ), leaving as (
-    -- Whole where many are given.
-    select l.* from public.leaving_parcels() l
+    select l.* from public.leaving_parcels(p_orders) l
   ), wanted as (
     select l.parcel, min(g.at) as at, (array_agg(g.number order by g.at))[1] as first
     from given g join leaving l on l.order_id = g.number group by l.parcel
