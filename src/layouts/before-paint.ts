@@ -15,6 +15,15 @@ markPending('colour', asksForColour(location.search));
 const { documentElement } = document;
 if (Number.parseFloat(getComputedStyle(documentElement).fontSize) > LARGE_TEXT_PX)
   documentElement.dataset.largeText = '';
+// Add To Cart pressed before its script (add-to-cart.ts) has loaded.
+addEventListener(
+  'click',
+  ({ target }) => {
+    const button = target instanceof Element && target.closest<HTMLElement>('[data-add]');
+    if (button) button.dataset.pressed = '';
+  },
+  true,
+);
 if ('onpagereveal' in window && !HTMLScriptElement.supports('speculationrules')) {
   const fade = new CSSStyleSheet();
   fade.replaceSync(`@media (prefers-reduced-motion: no-preference) {

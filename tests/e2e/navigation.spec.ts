@@ -274,15 +274,37 @@ test('Back to a product whose default colour is sold out restores the scroll pos
   await expect(page).toHaveURL(/product-details\/7$/);
 });
 
-test('a sort order chosen before the listing’s script has loaded is kept', async ({ page }) => {
-  const { promise: chosen, resolve: go } = Promise.withResolvers<void>();
-  await page.route('**/_astro/Listing.*.js', async (route) => {
-    await chosen;
+test('choices, presses and searches on a listing before its scripts have loaded are kept', async ({
+  page,
+}) => {
+  let held = Promise.withResolvers<void>();
+  await page.route('**/_astro/*.js', async (route) => {
+    await held.promise;
     await route.continue();
   });
   await page.goto('/all-products', { waitUntil: 'commit' });
+  await page
+    .getByRole('button', { name: /^Add to Cart/ })
+    .first()
+    .click();
+  await page.locator('summary').filter({ hasText: 'Filters' }).click();
+  const inStock = page.getByRole('checkbox', { name: /^In stock only/ });
+  await inStock.check();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByLabel('What are you looking for?').fill('beanie');
+  held.resolve();
+  const found = page.getByRole('listbox', { name: 'Products' }).getByRole('option');
+  await expect(found.first()).toContainText('Beanie');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+  await expect(page.locator('[data-listing-preview]')).toHaveText(/pieces$/);
+  await expect(inStock).toBeChecked();
+
+  held = Promise.withResolvers();
+  await page.goto('/all-products', { waitUntil: 'commit' });
   await page.getByLabel('Sort by').selectOption({ label: 'Price: Low to High' });
-  go();
+  held.resolve();
   await expect(page).toHaveURL(/sort=/);
   await expect(page.getByLabel('Sort by')).toHaveValue(/price/);
 });

@@ -1,6 +1,6 @@
 /** Inlined in the cart page. */
 import { drawCartPreview } from './draw-cart-preview.ts';
-import { holdPresses } from './first-state/hold-presses.ts';
+import { holdPresses } from './hold-presses.ts';
 
 /** Loads start-cart.ts, whose files would share a slow line with the first frame's pictures. */
 async function load(): Promise<void> {
@@ -16,4 +16,4 @@ requestAnimationFrame(() =>
 
 // After that, because it may throw.
 drawCartPreview(document);
-holdPresses(document);
+addEventListener('pagehide', holdPresses(document));

@@ -2,7 +2,7 @@ import '#ui/islands/development.ts';
 import { hydrateRoot } from 'react-dom/client';
 import { whenIdle } from '#browser/when-idle.ts';
 import { CartPage, type DrawnCart } from './CartPage.tsx';
-import { AWAKE } from './first-state/hold-presses.ts';
+import { AWAKE } from './first-state/awake.ts';
 
 /**
  * Has React take over the cart.

@@ -1,4 +1,4 @@
-import { readText } from '#browser/web-storage.ts';
+import { readText, writeText } from '#browser/web-storage.ts';
 import { readCartItems } from '#domain/cart/cart.ts';
 import type { CartItem } from '#domain/cart/cart.ts';
 import { isRecord, parseJson } from '#domain/basics/record.ts';
@@ -7,4 +7,10 @@ import { isRecord, parseJson } from '#domain/basics/record.ts';
 export function storedLines(): readonly CartItem[] {
   const root = parseJson(readText('local', 'root') ?? '');
   return isRecord(root) ? readCartItems(root.cart) : [];
+}
+
+/** Replaces them, where the stores have not loaded. */
+export function storeLines(cart: readonly CartItem[]): void {
+  const root = parseJson(readText('local', 'root') ?? '');
+  if (isRecord(root)) writeText('local', 'root', JSON.stringify({ ...root, cart }));
 }

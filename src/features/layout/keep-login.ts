@@ -9,9 +9,7 @@ const DAY_MS = 86_400_000;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 function renew(earlyMs?: number): void {
-  liveSession(earlyMs).catch((error: unknown) =>
-    console.error('The login could not be renewed', error),
-  );
+  liveSession(earlyMs).catch(console.error);
 }
 
 $session.subscribe((session) => {

@@ -15,11 +15,12 @@ const dialogScripts = {
 };
 
 for (const [dialog, { intents, load }] of Object.entries(dialogScripts)) {
-  const loadScript = () =>
-    void load().catch((error: unknown) => console.error(`The ${dialog} did not load`, error));
+  const loadScript = () => void load().catch(console.error);
   for (const intent of intents) {
     document
-      .querySelector(`[data-open="${dialog}"]`)
+      .querySelector(`[data-open=${dialog}]`)
       ?.addEventListener(intent, loadScript, { once: true });
   }
+  // Opened before this script ran.
+  if (document.querySelector(`#${dialog}[open]`)) loadScript();
 }

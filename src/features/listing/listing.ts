@@ -192,9 +192,13 @@ function start(listing: Listing): void {
   note?.addEventListener('click', onChip, options);
   listing.retry?.addEventListener('click', () => void retry(), options);
   window.addEventListener('popstate', onTraverse, options);
-  // A sort chosen before this script ran. The select of a page shown again may be of another history entry.
-  const asked = new URLSearchParams(location.search).get('sort');
-  if (sort && sort.selectedIndex > 0 && sort.value !== asked && !isDrawn()) onSort();
+  // Filters and a sort chosen before this script ran. A page shown again may have those of another history entry.
+  if (!isDrawn()) {
+    const chosen = filters ? [...new FormData(filters)] : [];
+    if (chosen.some(([name, value]) => name !== 'sort' && value !== '')) onEdit();
+    const asked = new URLSearchParams(location.search).get('sort');
+    if (sort && sort.selectedIndex > 0 && sort.value !== asked) onSort();
+  }
   whenShown(() => void openAndWatch());
 }
 

@@ -2,8 +2,9 @@
 import { beforeContent, onContent, whenStaged } from '#browser/content/content.ts';
 import { readText } from '#browser/web-storage.ts';
 import { drawCartPreview } from '#features/cart/draw-cart-preview.ts';
-import { holdPresses } from '#features/cart/first-state/hold-presses.ts';
+import { holdPresses } from '#features/cart/hold-presses.ts';
 import { showPayment } from '#features/layout/payment-notice/show-payment.ts';
+import { restoreRoot } from '#stores/root.ts';
 import { UNFINISHED_KEY } from '#stores/payment/unfinished-payment.ts';
 
 function watchPayment(): void {
@@ -47,7 +48,12 @@ const staged = document.querySelector<HTMLElement>('main[data-aside]');
 if (staged) drawPreview(staged);
 beforeContent((main, life) => {
   drawPreview(main);
-  holdPresses(main);
+  const keepPresses = holdPresses(main);
+  addEventListener('pagehide', keepPresses, { signal: life });
+  life.addEventListener('abort', () => {
+    keepPresses();
+    restoreRoot();
+  });
   const notice = main.querySelector('[data-payment-notice]');
   if (!notice) return;
   notice.addEventListener('payment', watchPayment, { once: true, signal: life });

@@ -100,3 +100,5 @@ function refreshButtons(): void {
 
 $cart.listen(refreshButtons);
 beforeContent(refreshButtons);
+// Pressed before this script had loaded (before-paint.ts).
+for (const button of document.querySelectorAll<HTMLElement>('button[data-pressed]')) button.click();

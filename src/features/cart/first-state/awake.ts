@@ -1,0 +1,2 @@
+/** Event fired on the cart once React handles its events. */
+export const AWAKE = 'awake';
