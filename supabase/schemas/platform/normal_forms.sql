@@ -1,11 +1,13 @@
 -- Forms in which names, codes, searches and people are compared. src/domain/names has the same functions for browsers
 -- and Netlify Functions; tests/database/normal-forms.test.ts compares the two on random texts. Plain ASCII, which most
--- texts are, is spared the slow regular expressions.
+-- texts are, is spared the slow regular expressions. In PL/pgSQL, which keeps its plans: nested functions in SQL are
+-- planned again at each call, which took ten times as long.
 
 create function public.name_key(p_name text) returns text
-language sql immutable parallel safe set search_path = ''
+language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select btrim(regexp_replace(regexp_replace(case
+begin
+  return btrim(regexp_replace(regexp_replace(case
     when octet_length(p_name) = char_length(p_name) then
       regexp_replace(lower(replace(translate(p_name, '`', ''''), '"', '''''')),
         '[\u0001-\u0008\u000E-\u001F\u007F]', '', 'g')
@@ -25,7 +27,8 @@ as $$
         E'\u2044\u2215ςı', '//σi'), 'i\u0307', 'i', 'g'), 'ß', 'ss')
     end,
     '[\u0009-\u000D\u0020\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u2800\u3000]+', ' ', 'g'),
-    '-{2,}', '-', 'g'))
+    '-{2,}', '-', 'g'));
+end
 $$;
 comment on function public.name_key is
   'Key for comparing names: spellings that look alike have the same. Ignores case, Unicode normalisation, invisible '
@@ -33,40 +36,46 @@ comment on function public.name_key is
   'src/domain/names/name-key.ts.';
 
 create function public.plain_letters(p_text text) returns text
-language sql immutable parallel safe set search_path = ''
+language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select case when octet_length(p_text) = char_length(p_text) then lower(p_text) else
+begin
+  return case when octet_length(p_text) = char_length(p_text) then lower(p_text) else
     replace(replace(replace(replace(translate(regexp_replace(
       lower(normalize(p_text, nfkd) collate "pg_c_utf8"),
       '[\u0300-\u036F\u0483-\u0487\u0591-\u05BD\u064B-\u065F\u0670\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20F0'
         '\uFE20-\uFE2F]',
       '', 'g'),
-      'øłđðħıŋŧĸəƒɓɖɗɛɔɨʉƙƴƶς', 'olddhintkefbddeoiukyzσ'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th') end
+      'øłđðħıŋŧĸəƒɓɖɗɛɔɨʉƙƴƶς', 'olddhintkefbddeoiukyzσ'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th') end;
+end
 $$;
 comment on function public.plain_letters is
   'A text in small letters without accents, as people type it on another keyboard: aebelo for Æbelø. plainLetters in '
   'src/domain/names/plain-letters.ts.';
 
 create function public.latin_digits(p_text text) returns text
-language sql immutable parallel safe set search_path = ''
+language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select translate(p_text,
+begin
+  return translate(p_text,
     E'\u0660\u0661\u0662\u0663\u0664\u0665\u0666\u0667\u0668\u0669'
     '\u06F0\u06F1\u06F2\u06F3\u06F4\u06F5\u06F6\u06F7\u06F8\u06F9'
     '\u0966\u0967\u0968\u0969\u096A\u096B\u096C\u096D\u096E\u096F'
     '\u09E6\u09E7\u09E8\u09E9\u09EA\u09EB\u09EC\u09ED\u09EE\u09EF'
     '\u0E50\u0E51\u0E52\u0E53\u0E54\u0E55\u0E56\u0E57\u0E58\u0E59',
-    '01234567890123456789012345678901234567890123456789')
+    '01234567890123456789012345678901234567890123456789');
+end
 $$;
 comment on function public.latin_digits is
   'A text with Arabic, Persian, Devanagari, Bengali and Thai digits as 0 to 9; normalisation turns full-width ones. '
   'latinDigits in src/domain/latin-digits.ts also knows those that no keyboard of a telephone has.';
 
 create function public.code_form(p_code text) returns text
-language sql immutable parallel safe set search_path = ''
+language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select upper(translate(public.name_key(public.latin_digits(p_code)),
-    'авеѕіјкмнорстухαβεζηικμνορτυχ', 'abesijkmhopctyxabezhikmnoptyx') collate "C")
+begin
+  return upper(translate(public.name_key(public.latin_digits(p_code)),
+    'авеѕіјкмнорстухαβεζηικμνορτυχ', 'abesijkmhopctyxabezhikmnoptyx') collate "C");
+end
 $$;
 comment on function public.code_form is
   'A code in capitals, with plain hyphens and digits, nothing invisible, and Latin letters for those of other '
@@ -102,29 +111,37 @@ comment on function public.mail_person is
   'person; to find an account or send mail, addresses are compared in small letters.';
 
 create function public.search_form(p_text text) returns text
-language sql immutable parallel safe set search_path = ''
+language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select replace(case
+begin
+  return replace(case
     when octet_length(p_text) = char_length(p_text) then public.name_key(p_text)
     else regexp_replace(public.plain_letters(public.name_key(public.latin_digits(p_text))),
       '[\u0080-\u00BF\u00D7\u00F7\u2010-\u27BF\u2900-\u2BFF\u2E00-\u2E7F\u3001-\u3004\u3008-\u3020\u3030]', ' ', 'g')
-    end, '''', '')
+    end, '''', '');
+end
 $$;
 comment on function public.search_form is
   'Search form of a text, for both query and index: one line, small letters without accents and apostrophes, digits '
   '0 to 9, ASCII punctuation only, so that Zoe finds Zoë and OBrien O’Brien.';
 
 create function public.without_punctuation(p_text text) returns text
-language sql immutable parallel safe set search_path = ''
-as $$ select translate(p_text, '!"#$%&()*+,-./:;<=>?@[\]^_`{|}~', repeat(' ', 31)) $$;
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return translate(p_text, '!"#$%&()*+,-./:;<=>?@[\]^_`{|}~', repeat(' ', 31));
+end
+$$;
 comment on function public.without_punctuation is
   'A text in its search_form with blanks for punctuation. searchForm in src/domain/names/search-form.ts.';
 
 create function public.order_number(p_text text) returns bigint
-language sql immutable parallel safe set search_path = ''
+language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select replace(substring(public.without_punctuation(public.search_form(p_text))
-    from '^(?:order|number|num|nr|no| )*([1-9](?: *[0-9]){0,14}) *$'), ' ', '')::bigint
+begin
+  return replace(substring(public.without_punctuation(public.search_form(p_text))
+    from '^(?:order|number|num|nr|no| )*([1-9](?: *[0-9]){0,14}) *$'), ' ', '')::bigint;
+end
 $$;
 comment on function public.order_number is
   'The order number in a text as people copy, type or read it out; null for any other text. orderNumber in '
@@ -140,32 +157,38 @@ $$;
 comment on function public.has_words is 'Whether a text contains each word of a search, or all if there is none.';
 
 create function public.search_words(p_text text) returns text[]
-language sql immutable set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
-  select array_agg(distinct left(word, 200))
-  from (
-    select btrim(string_to_table(form, ' '), '!"#$%&()*+,-./:;<=>?@[\]^_`{|}~') as word
-    from public.search_form(p_text) form
-    union all
-    select string_to_table(public.without_punctuation(form), ' ') from public.search_form(p_text) form
-  ) words
-  where word <> ''
+declare
+  v_form text := public.search_form(p_text);
+begin
+  return (
+    select array_agg(distinct left(word, 200))
+    from (
+      select btrim(string_to_table(v_form, ' '), '!"#$%&()*+,-./:;<=>?@[\]^_`{|}~') as word
+      union all
+      select string_to_table(public.without_punctuation(v_form), ' ')) words
+    where word <> '');
+end
 $$;
 comment on function public.search_words is
   'Words of a text in search form: each run between blanks, and its parts between punctuation. A text search parser '
   'would prevent searches by the beginning of an e-mail address. Null without words.';
 
 create function public.phone_words(p_phone text) returns text[]
-language sql immutable set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
-  select array_agg(distinct word)
-  from (
-    select ltrim(replace(public.without_punctuation(replace(public.search_form(p_phone), '(0)', '')), ' ', ''), '0')
-      as digits) phone
-  cross join lateral (
-    select ltrim(substr(digits, cut), '0') as word from generate_series(1, 4) cut
-    where digits ~ '^[0-9]{7,20}$') words
-  where length(word) >= 6
+declare
+  v_digits text :=
+    ltrim(replace(public.without_punctuation(replace(public.search_form(p_phone), '(0)', '')), ' ', ''), '0');
+begin
+  return (
+    select array_agg(distinct word)
+    from (
+      select ltrim(substr(v_digits, cut), '0') as word from generate_series(1, 4) cut
+      where v_digits ~ '^[0-9]{7,20}$') words
+    where length(word) >= 6);
+end
 $$;
 comment on function public.phone_words is
   'A telephone number as people dial it, without zeros in front: whole, and without a country code of one to three '
