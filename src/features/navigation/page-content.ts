@@ -12,8 +12,7 @@ export interface PageContent {
   scripts: string[];
 }
 
-const HEAD =
-  'meta[name="description"],meta[name="robots"],meta[property],link[rel="canonical"],script[type="application/ld+json"]';
+const HEAD = 'meta[name="description"],meta[name="robots"],meta[property],link[rel="canonical"]';
 
 /** The parts of the head that change with the page. */
 export function pageHead(page: Document): Element[] {
