@@ -92,6 +92,7 @@ export default defineConfig({
       directives: [
         "default-src 'self'",
         `img-src 'self' data:${pictureHosts}`,
+        `media-src 'self'${pictureHosts}`,
         "font-src 'self'",
         "connect-src 'self'",
         "form-action 'self'",

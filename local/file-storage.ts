@@ -10,6 +10,8 @@ const mimeTypes: Record<string, string> = {
   '.png': 'image/png',
   '.webp': 'image/webp',
   '.avif': 'image/avif',
+  '.mp4': 'video/mp4',
+  '.webm': 'video/webm',
 };
 
 /** ETag of a file's content. A weak hash is enough for a browser on the same machine. */

@@ -545,6 +545,7 @@ export type Database = {
         Row: {
           archived_at: string | null
           color_name: string
+          film: string | null
           gtin: string | null
           hex: string | null
           id: number
@@ -558,6 +559,7 @@ export type Database = {
         Insert: {
           archived_at?: string | null
           color_name: string
+          film?: string | null
           gtin?: string | null
           hex?: string | null
           id?: number
@@ -571,6 +573,7 @@ export type Database = {
         Update: {
           archived_at?: string | null
           color_name?: string
+          film?: string | null
           gtin?: string | null
           hex?: string | null
           id?: number

@@ -16,7 +16,7 @@ import { sampleFacts } from '../support/sample-facts.ts';
 let desk: MarketersDesk;
 
 /** Columns of an export: all that a file may have. */
-const exportedHeader = `slug,name,description,${factNames.join(',')},hs_code,origin_country,search title,search description,share picture,price,sale price,sale from,sale until,category,collections,added,visible from,colour,sku,gtin,swatch,stock,pictures,picture worn,picture descriptions,exported`;
+const exportedHeader = `slug,name,description,${factNames.join(',')},hs_code,origin_country,search title,search description,share picture,price,sale price,sale from,sale until,category,collections,added,visible from,colour,sku,gtin,swatch,stock,pictures,picture worn,film,picture descriptions,exported`;
 
 function write(name: string, ...lines: string[]): string {
   writeFileSync(path.join(desk.folder, name), lines.join('\n'));
@@ -134,6 +134,7 @@ describe('export', () => {
       stock: '24',
       pictures: expect.stringMatching(/^(?:\/catalogue\/[\w/-]+\.jpg(?: \| |$)){3}$/),
       'picture worn': expect.stringMatching(/-worn\.jpg$/),
+      film: '',
       'picture descriptions': expect.any(String),
       exported: expect.stringMatching(/^\{.*\}$/),
     });

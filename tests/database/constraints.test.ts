@@ -120,6 +120,7 @@ describe('the database refuses', () => {
     ['color_variants_name_form', `update color_variants set color_name = ' ' where id = 1`],
     ['color_variants_hex_form', `update color_variants set hex = 'red'`],
     ['color_variants_worn_form', `update color_variants set worn = 'a.jpg' where id = 1`],
+    ['color_variants_film_form', `update color_variants set film = '/a.jpg' where id = 1`],
     ['color_variants_sku_form', `update color_variants set sku = 'a b' where id = 1`],
     ['color_variants_sku_key', `update color_variants set sku = 'A'`],
     [

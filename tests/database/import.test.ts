@@ -250,7 +250,7 @@ describe('an import', () => {
     await sql`update color_variants set quantity = 5, hex = null where ${ofHat}`;
   });
 
-  test('sets alt texts and the picture worn; an alt text follows its picture', async () => {
+  test('sets alt texts, the picture worn and its film; an alt text follows its picture', async () => {
     const told = await telling({ images: ['/a.jpg', '/b.jpg'], alts: ['', 'The cuff'] });
     expect(told).toMatchObject({
       colours: {
@@ -274,10 +274,10 @@ describe('an import', () => {
       ['/a.jpg', null],
     ]);
     // The one worn is shown second, wherever it is, and no longer once it is gone.
-    await telling({ worn: '/a.jpg' });
+    await telling({ worn: '/a.jpg', film: '/turn.mp4' });
     expect(await shownPictures()).toEqual([
       { image: '/b.jpg', alt: 'The cuff' },
-      { image: '/a.jpg', worn: true },
+      { image: '/a.jpg', worn: true, film: '/turn.mp4' },
       { image: '/c.jpg' },
     ]);
     await telling({ images: ['/b.jpg', '/c.jpg'] });

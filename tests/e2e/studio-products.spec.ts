@@ -118,6 +118,8 @@ test('a marketer adds a product of three colours and six photographs, edits the 
   await expect(sand.getByText('No picture worn yet.')).toBeVisible();
   await sand.getByRole('checkbox', { name: 'Worn in picture 2 of Sand' }).check();
   await expect(sand.getByText('The one worn is shown second.')).toBeVisible();
+  await sand.getByLabel('New file: film of Sand').setInputFiles('tests/support/turn.webm');
+  await expect(sand.getByLabel('Film of Sand', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Later: Sand' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('.product-colour').first().getByLabel('Colour')).toHaveValue('Moss');
@@ -147,6 +149,38 @@ test('a marketer adds a product of three colours and six photographs, edits the 
 
   // Behind the products that other tests read first.
   await sql`update products set created_at = '2020-01-01' where slug = ${slug}`;
+
+  // The film plays in place of the picture worn: not fetched before that is in view, and by a button with less motion.
+  const films: string[] = [];
+  page.on('request', (request) => request.url().endsWith('.webm') && films.push(request.url()));
+  const [{ id } = { id: 0 }] = await sql<
+    { id: number }[]
+  >`select id::int from products where slug = ${slug}`;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const gallery = page.getByRole('region', { name: `Images of ${name} in Sand` });
+  const play = gallery.getByRole('button', { name: 'Play the film' });
+  const pause = gallery.getByRole('button', { name: 'Pause the film' });
+  const seeWorn = async () => {
+    await page.goto(`/product-details/${id}`);
+    await page.getByRole('radio', { name: /Sand/ }).check();
+    await expect(gallery).toBeVisible();
+    await gallery.getByRole('button', { name: 'Next image' }).click();
+    await expect(gallery.getByRole('img', { name: /Sand, worn$/ })).toBeInViewport({ ratio: 0.9 });
+  };
+  await seeWorn();
+  await expect(play).toBeVisible();
+  expect(films).toEqual([]);
+  await expectAccessible(page, { oneWidth: true });
+  await play.click();
+  await pause.click();
+  await expect(play).toBeVisible();
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await seeWorn();
+  await expect(pause).toBeVisible();
+  const time = () =>
+    gallery.locator('video').evaluate((film: HTMLVideoElement) => film.currentTime);
+  await expect.poll(time).toBeGreaterThan(0.2);
+  expect(films).not.toEqual([]);
 
   // In the shop it is edited as well, and copied.
   await showPlace(page, `/studio?catalogue=product&slug=${slug}`);

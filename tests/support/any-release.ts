@@ -84,6 +84,7 @@ const colour = fc.record({
   position: maybe(fc.integer({ min: 1, max: 5 })),
   images: maybe(fc.uniqueArray(fc.constantFrom('/a.jpg', '/b.jpg', '/c.jpg'), { maxLength: 3 })),
   worn: maybe(fc.constantFrom('/a.jpg', '/b.jpg')),
+  film: maybe(fc.constantFrom('/a.mp4', '/b.webm')),
   alts: maybe(fc.array(fc.constantFrom('', 'A hat', 'Its back'), { maxLength: 2 })),
   archived: maybe(fc.boolean()),
 });
@@ -169,7 +170,7 @@ export async function stateOf({ sql }: FreshDatabase): Promise<State> {
             'sale', sale_fields(p.id),
             'colours', (
               select jsonb_agg(jsonb_build_object(
-                'name', v.color_name, 'hex', v.hex, 'sku', v.sku, 'gtin', v.gtin, 'worn', v.worn,
+                'name', v.color_name, 'hex', v.hex, 'sku', v.sku, 'gtin', v.gtin, 'worn', v.worn, 'film', v.film,
                 'pictures', (select jsonb_agg(jsonb_build_array(i.path, i.alt) order by i.position) from variant_images i where i.variant_id = v.id)
               ) order by v.position, v.id)
               from color_variants v where v.product_id = p.id and v.archived_at is null))

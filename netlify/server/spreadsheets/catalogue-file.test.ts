@@ -196,6 +196,11 @@ describe('a spreadsheet', () => {
       'H2, column “picture worn”: “c.jpg” is not among the pictures of this colour.',
     ],
     [
+      'a film of another shop',
+      [`${header},film`, `${beanie},https://elsewhere.example/a.mp4`],
+      'G2, column “film”: “https://elsewhere.example/a.mp4” is not a film of the shop.',
+    ],
+    [
       'a column that is there twice',
       [`${header},Stock`, `${beanie},3`],
       'G1, column “Stock”: This column appears twice.',

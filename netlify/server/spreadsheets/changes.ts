@@ -155,7 +155,7 @@ export function changesOf(
     const ordered = !memory || isReordered(product, oldKey, memory);
     for (const [
       index,
-      { colour, sku, gtin, swatch, stock, pictures, worn, alts },
+      { colour, sku, gtin, swatch, stock, pictures, worn, film, alts },
     ] of product.colours.entries()) {
       const seen = memory?.colours.get(oldKey(colour));
       const images = pictures && [...new Set(pictures)];
@@ -170,6 +170,7 @@ export function changesOf(
             quantity: stock,
             images,
             worn,
+            film,
             alts,
             position: ordered ? index + 1 : undefined,
           },

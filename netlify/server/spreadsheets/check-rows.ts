@@ -1,6 +1,7 @@
 import { nameKey } from '#domain/names/name-key.ts';
 import { freeSlug } from '#domain/names/free-slug.ts';
 import type { z } from 'zod';
+import { isFilm } from '#domain/catalogue/film.ts';
 import { isShopPicture } from '#domain/paths/shop-picture.ts';
 import { countText } from '#domain/basics/count-text.ts';
 import { formatPounds } from '#domain/money/money.ts';
@@ -176,10 +177,14 @@ export function checkRows(
     } else if (row.cells.colour !== undefined) colours.set(key, row);
     if (!said) continue;
 
-    const { colour, sku, gtin, swatch, stock, pictures, worn, alts, ...cells } = said;
+    const { colour, sku, gtin, swatch, stock, pictures, worn, film, alts, ...cells } = said;
     if (worn !== undefined && !pictures?.includes(worn)) {
       const message = `“${worn}” is not among the pictures of this colour. Write one of the column “pictures”.`;
       note(row, 'worn', message);
+    }
+    if (film !== undefined && !(isShopPicture(film) && isFilm(film))) {
+      const message = `“${film}” is not a film of the shop. Upload it in the studio, in the product’s form.`;
+      note(row, 'film', message);
     }
     if (alts && pictures && alts.length > pictures.length) {
       const message = `There are ${countText(alts.length, 'description')} for ${countText(pictures.length, 'picture')}. Separate them by | like the pictures, and write no | in a description.`;
@@ -205,6 +210,7 @@ export function checkRows(
       stock,
       pictures,
       worn,
+      film,
       alts,
     });
     products.set(said.slug, product);

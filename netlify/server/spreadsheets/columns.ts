@@ -287,6 +287,16 @@ export const columns = {
     meaning: 'Which of the pictures shows it worn. Shoppers see it second.',
     example: 'rust-2.jpg',
   },
+  film: {
+    sheet: 'film',
+    json: 'film',
+    required: false,
+    of: 'colour',
+    aliases: ['video'],
+    meaning:
+      'Address of a film that the studio has uploaded. Shoppers see it in place of the picture worn.',
+    example: 'https://…/rust.mp4',
+  },
   alts: {
     sheet: 'picture descriptions',
     json: 'alts',

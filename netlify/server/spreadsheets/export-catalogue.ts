@@ -62,7 +62,7 @@ export function csvOf({ products }: Exported): string {
     const remembered = rememberedRows(product, exportId);
     return product.color_variants.map(({ color_name, images, alts, ...colour }, index) => {
       const memory = remembered[index];
-      const { hex, sku, gtin, quantity, worn } = colour;
+      const { hex, sku, gtin, quantity, worn, film } = colour;
       return {
         ...(index === 0 && productCells(product, formatPounds)),
         collections:
@@ -75,6 +75,7 @@ export function csvOf({ products }: Exported): string {
         stock: quantity,
         pictures: listCell(images),
         worn,
+        film,
         alts: alts && listCell(alts),
         [MEMORY_HEADER]: memory && memoryCell(memory),
       };

@@ -138,6 +138,8 @@ const ColourCells = z.object({
     .optional(),
   /** The one of the pictures that shows it worn. */
   worn: oneLine(500).optional(),
+  /** Address of a film of the shop. */
+  film: oneLine(500).optional(),
   /** Alt texts in the order of the pictures; empty for the shop's default. */
   alts: z
     .array(z.union([z.literal(''), alt]), 'This must be a list of texts.')

@@ -40,6 +40,7 @@ export const SeenColour = z.object({
   images: z.array(z.string()),
   /** Absent in files that were exported before pictures could be marked as worn. */
   worn: z.string().nullable().optional(),
+  film: z.string().nullable().optional(),
   /** Absent in files that were exported before pictures had descriptions. */
   alts: z.array(z.string()).optional(),
   /** Place among the product's colours, from 1. */

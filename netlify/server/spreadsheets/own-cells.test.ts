@@ -30,6 +30,7 @@ const fitting: Partial<Record<ColumnName, readonly string[]>> = {
   stock: ['3', '0', '12'],
   share_picture: ['a.jpg', 'b.jpg'],
   worn: ['a.jpg', 'b.jpg'],
+  film: ['/catalogue/a.mp4', '/catalogue/b.webm'],
   alts: ['Front', 'Front|Back', '|Back'],
 };
 const gtins = ['4006381333931', '5012345678900', '036000291452'];

@@ -28,21 +28,28 @@ function pageFault(size: string, width: number, height: number): string | undefi
   return undefined;
 }
 
-function productFault(size: string, width: number, height: number): string | undefined {
+/** Fault of a product's picture or film that is far from 4:5. @param size beginning of the message. */
+export function shapeFault(size: string, width: number, height: number): string | undefined {
   const ratio = width / height;
-  if (ratio <= CUT_IN_HALF.narrow || ratio >= CUT_IN_HALF.wide) {
-    const shape = ratio > 1 ? 'wide' : 'narrow';
-    return `${size}, far too ${shape}: the shop shows pictures 4:5 and would cut off half of it. Cut it to 4:5, such as 1440 × 1800.`;
-  }
+  if (ratio > CUT_IN_HALF.narrow && ratio < CUT_IN_HALF.wide) return undefined;
+  const shape = ratio > 1 ? 'wide' : 'narrow';
+  return `${size}, far too ${shape}: the shop shows pictures 4:5 and would cut off half of it. Cut it to 4:5, such as 1440 × 1800.`;
+}
+
+function productFault(size: string, width: number, height: number): string | undefined {
+  const fault = shapeFault(size, width, height);
+  if (fault !== undefined) return fault;
   if (width < SMALLEST.width || height < SMALLEST.height) {
     return `${size}, too small to look sharp: it needs at least ${SMALLEST.width} × ${SMALLEST.height}, better 1440 × 1800.`;
   }
   return undefined;
 }
 
+type Kind = Exclude<PictureKind, 'film'>;
+
 const shapeFaults = { product: productFault, page: pageFault };
 
-function faultIn(name: string, known: Metadata, kind: PictureKind): string | undefined {
+function faultIn(name: string, known: Metadata, kind: Kind): string | undefined {
   const { format, pages = 1, autoOrient } = known;
   const { width, height } = autoOrient;
   const size = `“${name}” is ${width} × ${height} pixels`;
@@ -65,7 +72,7 @@ function faultIn(name: string, known: Metadata, kind: PictureKind): string | und
 export async function pictureFault(
   name: string,
   file: string | Uint8Array,
-  kind: PictureKind = 'product',
+  kind: Kind = 'product',
 ): Promise<string | undefined> {
   const size = typeof file === 'string' ? (await stat(file)).size : file.length;
   if (size === 0) return `The file “${name}” is empty. Copy or save the picture again.`;

@@ -382,6 +382,7 @@ const product: fc.Arbitrary<ExportedProduct> = fc.record({
           maxLength: 3,
         }),
         isWorn: fc.boolean(),
+        film: fc.constantFrom(null, '/catalogue/turn.mp4'),
         alts: fc.constantFrom<string[]>(
           [],
           ['', 'The back'],

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { filmTypes } from '#domain/catalogue/film.ts';
 import sharp, { type Sharp } from 'sharp';
 
 /** Width in pixels of the largest picture that a product page requests (src/features/product/gallery/ProductPicture.tsx). */
@@ -10,20 +11,26 @@ export const widestOfPage = 2400;
 /** Part of each stored name: raise it when `webPicture` changes, so that pictures are encoded again. */
 const recipe = '2';
 
-/** Settings of the bucket, which is created with the first picture. */
+/** Settings of the bucket, which is created with the first file. */
 export const bucketSettings = {
   public: true,
   fileSizeLimit: 10 * 1024 * 1024,
-  allowedMimeTypes: ['image/webp', 'image/jpeg', 'image/png', 'image/avif'],
+  allowedMimeTypes: [
+    'image/webp',
+    'image/jpeg',
+    'image/png',
+    'image/avif',
+    ...Object.values(filmTypes),
+  ],
 };
 
 /** Metadata of each stored picture. A year, in seconds: names are content hashes, so that a stored picture never changes. */
 export const storedAs = { contentType: 'image/webp', cacheControl: '31536000' };
 
-/** A picture's name in Storage, derived from a hash of its content. */
-export function storedName(slug: string, content: Uint8Array): string {
+/** A file's name in Storage, derived from a hash of its content. */
+export function storedName(slug: string, content: Uint8Array, ending = 'webp'): string {
   const hash = createHash('sha256').update(recipe).update(content);
-  return `${slug}-${hash.digest('hex').slice(0, 20)}.webp`;
+  return `${slug}-${hash.digest('hex').slice(0, 20)}.${ending}`;
 }
 
 /** Encodes an image. As fast as effort 0 and a fifth smaller; higher efforts take longer and save little. */

@@ -41,6 +41,7 @@ const widths: Partial<Record<ColumnName, number>> = {
   gtin: 18,
   pictures: 60,
   worn: 30,
+  film: 30,
   alts: 60,
 };
 
@@ -64,7 +65,7 @@ function rowsOf(
   const remembered = rememberedRows(product, exportId);
   return product.color_variants.map(({ color_name, images, alts, ...colour }, index) => {
     const memory = remembered[index];
-    const { hex, sku, gtin, quantity, worn } = colour;
+    const { hex, sku, gtin, quantity, worn, film } = colour;
     const {
       slug,
       color_variants: _,
@@ -101,6 +102,7 @@ function rowsOf(
       stock: quantity,
       pictures: listCell(images),
       worn: worn ?? null,
+      film: film ?? null,
       alts: (alts && listCell(alts)) ?? null,
     };
     return [

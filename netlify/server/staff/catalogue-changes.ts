@@ -14,6 +14,7 @@ import { ListingTile } from '#domain/site-content/listing-tile.ts';
 import { markdownFault } from '#domain/site-content/markdown.ts';
 import { eachFact, facts } from '#domain/catalogue/product-facts.ts';
 import { gtinOf, SKU } from '#domain/names/product-code.ts';
+import { isFilm } from '#domain/catalogue/film.ts';
 import { isShopPicture } from '#domain/paths/shop-picture.ts';
 import { database, dataOf } from '../database.ts';
 import { environment } from '../environment.ts';
@@ -108,6 +109,7 @@ const Colour = z.strictObject({
   position: maybe(z.int().min(0).max(10_000)),
   images: maybe(z.array(z.string().max(500)).max(100)),
   worn: maybe(z.string().max(500)),
+  film: maybe(z.string().max(500).refine(isFilm, 'Not a film.')),
   alts: maybe(z.array(z.union([z.literal(''), line(LONGEST.alt)])).max(100)),
   export: z.guid().optional(),
 });
@@ -170,7 +172,7 @@ async function requirePictures(changes: CatalogueChanges): Promise<void> {
   ];
   const named = new Set([
     ...headings,
-    ...colours.flatMap(({ images, worn }) => [images ?? [], worn ?? []].flat()),
+    ...colours.flatMap(({ images, worn, film }) => [images ?? [], worn ?? [], film ?? []].flat()),
   ]);
   const others = [...named].filter((address) => !isOwnPicture(address));
   if (others.length === 0) return;

@@ -1,3 +1,4 @@
+import { filmTypes } from '#domain/catalogue/film.ts';
 import { focusedPicture, wholePicture } from '#domain/site-content/focused-picture.ts';
 import {
   type focusPicture as focusCall,
@@ -5,6 +6,7 @@ import {
   mostFileBytes,
 } from '#domain/contracts/catalogue-reading.ts';
 import type { Asked } from '#domain/contracts/staff-call.ts';
+import { checkFilm } from '../spreadsheets/film-faults.ts';
 import { cropPicture } from '../spreadsheets/crop-picture.ts';
 import { pictureFault } from '../spreadsheets/picture-faults.ts';
 import { BUCKET, storageAddress } from '../spreadsheets/picture-storage.ts';
@@ -23,8 +25,21 @@ async function requireEditor(caller: StaffCaller): Promise<void> {
   staffDataOf(await databaseFor(caller).rpc('require_staff', { p_act: 'edit_catalogue' }));
 }
 
+function refusal(detail: string): HttpError {
+  return new HttpError(400, { detail, reason: 'picture_refused' });
+}
+
+/** Stores a film as it is. @returns the film's name in Storage. */
+async function storeFilm(slug: string, name: string, bytes: Uint8Array): Promise<string> {
+  const film = await checkFilm(name, bytes);
+  if ('fault' in film) throw refusal(film.fault);
+  const stored = storedName(slug, bytes, film.ending);
+  await storePicture(storage(), stored, bytes, filmTypes[film.ending]);
+  return stored;
+}
+
 /**
- * Checks a picture, prepares it for the web, and stores it. It is not shown until a release
+ * Checks a picture or film, prepares it for the web, and stores it. It is not shown until a release
  * names its address.
  * @throws HttpError 400 `picture_refused` with the reason in plain words.
  */
@@ -35,16 +50,16 @@ export async function keepPicture(
 ): Promise<{ address: string }> {
   await requireEditor(caller);
   const bytes = await readBytes(request, mostFileBytes);
+  const folder = storageAddress({ address: environment().SUPABASE_URL });
+  if (kind === 'film') return { address: folder + (await storeFilm(slug, name, bytes)) };
   const fault = await pictureFault(name, bytes, kind);
-  if (fault !== undefined) {
-    throw new HttpError(400, { detail: fault, reason: 'picture_refused' });
-  }
+  if (fault !== undefined) throw refusal(fault);
   const isOfPage = kind === 'page';
   // In a folder of its own: the same file may also be a product's, which is stored smaller.
   const stored = storedName(isOfPage ? `pages/${slug}` : slug, bytes);
   const width = isOfPage ? widestOfPage : undefined;
   await storePicture(storage(), stored, await webPicture(name, bytes, width));
-  return { address: storageAddress({ address: environment().SUPABASE_URL }) + stored };
+  return { address: folder + stored };
 }
 
 /**
@@ -64,9 +79,7 @@ export async function focusPicture(
     .download(name || 'none');
   const failure = error && storageFailure(error);
   if (failure instanceof Unavailable) throw failure;
-  if (!data) {
-    throw new HttpError(400, { detail: staffMessages.pictureMissing, reason: 'picture_refused' });
-  }
+  if (!data) throw refusal(staffMessages.pictureMissing);
   const stored = focusedPicture(name, focus);
   if (stored !== name) {
     const bytes = new Uint8Array(await data.arrayBuffer());

@@ -13,6 +13,8 @@ const VariantImage = z.object({
   alt: z.string().nullish(),
   /** Whether it shows the piece worn. */
   worn: z.boolean().nullish(),
+  /** Silent film that plays in its place in the gallery. */
+  film: z.string().nullish(),
 });
 export type VariantImage = z.infer<typeof VariantImage>;
 

@@ -79,7 +79,7 @@ export const CatalogueReading = z.object({
 export type CatalogueReading = z.infer<typeof CatalogueReading>;
 
 /**
- * `POST /api/staff/catalogue-picture?slug=…&name=…&kind=product|page`, the picture's bytes being the body: its address
+ * `POST /api/staff/catalogue-picture?slug=…&name=…&kind=product|page|film`, the picture's bytes being the body: its address
  * in the shop's storage.
  */
 const PictureAnswer = z.object({ address: z.string() });
@@ -119,8 +119,8 @@ export const readCatalogueFile = takesFile(
   CatalogueReading,
 );
 
-/** Product pictures are shown 4:5, page pictures across the screen. */
-const PictureKind = z.enum(['product', 'page']);
+/** Product pictures are shown 4:5, page pictures across the screen; a film plays in place of a product picture. */
+const PictureKind = z.enum(['product', 'page', 'film']);
 export type PictureKind = z.infer<typeof PictureKind>;
 
 /**
@@ -133,7 +133,7 @@ export const keepPicture = takesFile(
     /** Slug of the product or page: part of the address. */
     slug: z.string().max(100).regex(SLUG, 'Not a valid slug.'),
     name: z.string().min(1).max(300),
-    /** `page`: landscape, at least 1600 × 900. */
+    /** `page`: landscape, at least 1600 × 900. `film`: MP4 or WebM, see film.ts. */
     kind: PictureKind.default('product'),
   }),
   PictureAnswer,

@@ -21,6 +21,8 @@ export const EditedColour = z.object({
   images: z.array(z.string()),
   /** The one of them that shows it worn; shoppers see it second. */
   worn: z.string().nullable(),
+  /** URL of a silent film that plays in its place. */
+  film: z.string().nullable(),
   /** Alt texts; '' if missing. It may be shorter than `images`. */
   alts: z.array(z.string()),
 });

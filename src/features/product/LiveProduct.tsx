@@ -4,6 +4,7 @@ import type { Product } from '#domain/catalogue/product.ts';
 import { colourRules } from './colour-rules.ts';
 import { galleryPanels } from './gallery/gallery-panels.ts';
 import { ProductDetails } from './ProductDetails.tsx';
+import { startFilms } from './gallery/start-films.ts';
 import ProductGallery from './gallery/ProductGallery.tsx';
 import { pageTax } from '#browser/page-tax.ts';
 import { contentLife } from '#browser/content/content.ts';
@@ -21,6 +22,7 @@ export function LiveProduct({ product }: { product: Product }) {
     document.adoptedStyleSheets.push(rules);
     startChoice();
     startPicker(picker.current, product, contentLife());
+    void startFilms(picker.current, contentLife());
   }, [product]);
 
   return (

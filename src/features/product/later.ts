@@ -1,6 +1,7 @@
 /** Code of a product page that can wait until the page has loaded. */
 import { onContent } from '#browser/content/content.ts';
 import '#ui/report-errors.ts';
+import { startFilms } from './gallery/start-films.ts';
 import './recently-viewed.ts';
 import './stock-alert/watch-sold-out.ts';
 
@@ -24,6 +25,7 @@ const SIGNS = ['scroll', 'pointerdown', 'keydown'];
 
 onContent((main, life) => {
   if (!location.pathname.startsWith('/product-details/')) return;
+  void startFilms(main.querySelector('[data-product-gallery]'), life);
   const waiting = new AbortController();
   function start(): void {
     waiting.abort();

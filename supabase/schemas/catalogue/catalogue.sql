@@ -210,6 +210,7 @@ create table public.color_variants (
   sku text not null default '',
   gtin text,
   worn text,
+  film text,
   constraint color_variants_sku_key unique (sku),
   constraint color_variants_gtin_key unique (gtin),
   constraint color_variants_sku_form check (sku ~ '^[A-Z0-9]([A-Z0-9._/-]{0,38}[A-Z0-9])?$'),
@@ -219,6 +220,7 @@ create table public.color_variants (
   constraint color_variants_name_key unique (product_id, color_name),
   constraint color_variants_name_form check (public.is_plain_line(color_name, 60)),
   constraint color_variants_worn_form check (public.is_picture_path(worn)),
+  constraint color_variants_film_form check (public.is_picture_path(film) and film ~ '\.(mp4|webm)$'),
   constraint color_variants_hex_form check (hex ~ '^#[0-9A-Fa-f]{6}$'),
   constraint color_variants_quantity_not_negative check (quantity >= 0)
 );
@@ -236,6 +238,8 @@ comment on column public.color_variants.gtin is
 comment on column public.color_variants.worn is
   'The picture that shows it worn, which shoppers see second: a path of its variant_images. Null, or no longer one of '
   'them: none.';
+comment on column public.color_variants.film is
+  'URL of a silent film that plays in the gallery in place of the picture worn; not shown without that picture.';
 comment on column public.color_variants.archived_at is
   'When this colour was taken off sale; null while on sale. Archiving a product also takes its colours off sale.';
 -- Imports match colours by name, and "Red" equals "red", as do both encodings of "Rosé".

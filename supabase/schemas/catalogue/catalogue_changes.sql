@@ -45,9 +45,10 @@ declare
   v_urgent boolean := true;
 begin
   if tg_table_name = 'color_variants' and tg_op = 'UPDATE' then
-    v_urgent := (old.product_id, old.color_name, old.hex, old.position, old.archived_at, old.sku, old.gtin, old.worn)
+    v_urgent :=
+      (old.product_id, old.color_name, old.hex, old.position, old.archived_at, old.sku, old.gtin, old.worn, old.film)
       is distinct from
-      (new.product_id, new.color_name, new.hex, new.position, new.archived_at, new.sku, new.gtin, new.worn);
+      (new.product_id, new.color_name, new.hex, new.position, new.archived_at, new.sku, new.gtin, new.worn, new.film);
   end if;
   insert into public.catalogue_changes (urgent) values (v_urgent) on conflict do nothing;
   if v_urgent and not found then
@@ -82,10 +83,10 @@ create trigger note_new_colour after insert or delete on public.color_variants
 create trigger note_changed_colour after update on public.color_variants
   for each row when (
     (old.product_id, old.color_name, old.hex, old.position, old.archived_at, old.sku, old.gtin, old.worn,
-     old.quantity > 0)
+     old.film, old.quantity > 0)
     is distinct from
     (new.product_id, new.color_name, new.hex, new.position, new.archived_at, new.sku, new.gtin, new.worn,
-     new.quantity > 0))
+     new.film, new.quantity > 0))
   execute function public.note_catalogue_change();
 create trigger note_new_page after insert or delete on public.own_pages
   for each row execute function public.note_catalogue_change();

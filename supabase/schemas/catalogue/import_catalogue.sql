@@ -220,7 +220,7 @@ as $$
                then coalesce(to_jsonb((value #>> '{}')::timestamptz), 'null') else value end as file
       from unnest(array['name', 'description'] || public.fact_names() || array[
         'hs_code', 'origin_country', 'price_pence', 'sale_price_pence', 'sale_from', 'sale_until', 'category',
-        'created_at', 'visible_from', 'color_name', 'hex', 'sku', 'gtin', 'images', 'worn', 'alts', 'position',
+        'created_at', 'visible_from', 'color_name', 'hex', 'sku', 'gtin', 'images', 'worn', 'film', 'alts', 'position',
         'intro', 'picture', 'focus', 'tile', 'search_title', 'search_description', 'share_picture', 'in_menu', 'rule',
         'archived'
       ]) with ordinality as k (key, place)
@@ -527,8 +527,8 @@ begin
       select from public.color_variants v
       where v.product_id = p.id and public.name_key(v.color_name) = public.name_key(g.item ->> 'color_name'))
   ), added as (
-    insert into public.color_variants (product_id, color_name, hex, worn, sku, gtin, quantity, position)
-    select g.product_id, g.item ->> 'color_name', g.item ->> 'hex', g.item ->> 'worn',
+    insert into public.color_variants (product_id, color_name, hex, worn, film, sku, gtin, quantity, position)
+    select g.product_id, g.item ->> 'color_name', g.item ->> 'hex', g.item ->> 'worn', g.item ->> 'film',
            coalesce(g.item ->> 'sku', ''), g.item ->> 'gtin',
            coalesce((g.item ->> 'quantity')::integer, 0),
            coalesce((g.item ->> 'position')::integer, g.place::integer)
@@ -576,8 +576,8 @@ begin
 
   perform public.moving_stock('edited');
   update public.color_variants v
-  set (color_name, hex, worn, sku, gtin, quantity, position) = (
-        select n.color_name, n.hex, n.worn, n.sku, n.gtin, n.quantity, n.position
+  set (color_name, hex, worn, film, sku, gtin, quantity, position) = (
+        select n.color_name, n.hex, n.worn, n.film, n.sku, n.gtin, n.quantity, n.position
         -- SKU and barcode were set aside above.
         from jsonb_populate_record(v, case when d.now ?| array['sku', 'gtin'] then d.codes else '{}' end || d.now) n),
       archived_at = case when d.now -> 'archived' = 'true' then now() when d.now ? 'archived' then null
@@ -613,12 +613,12 @@ exception when unique_violation then
 end
 $$;
 comment on function public.import_colours is
-  'Adds and changes colours by product and name, ignoring case, [{slug, color_name, hex, worn, sku, gtin, quantity, '
-  'position, images, alts, archived, clears, seen, export}]; missing fields stay, and a new colour without a sku gets '
-  'one. position counts if all colours are listed or with exact_position. images replace the old ones; without alts, '
-  'alt texts follow their pictures. quantity includes held units; with seen, its difference moves the stock (moves); a '
-  'negative result is a conflict. Errors: PT409 code_taken (detail: {field, code}; another colour, perhaps an archived '
-  'one, has it). Part of import_catalogue.';
+  'Adds and changes colours by product and name, ignoring case, [{slug, color_name, hex, worn, film, sku, gtin, '
+  'quantity, position, images, alts, archived, clears, seen, export}]; missing fields stay, and a new colour without a '
+  'sku gets one. position counts if all colours are listed or with exact_position. images replace the old ones; '
+  'without alts, alt texts follow their pictures. quantity includes held units; with seen, its difference moves the '
+  'stock (moves); a negative result is a conflict. Errors: PT409 code_taken (detail: {field, code}; another colour, '
+  'perhaps an archived one, has it). Part of import_catalogue.';
 
 create function public.import_renames(p_renames jsonb) returns jsonb
 language plpgsql set search_path = ''

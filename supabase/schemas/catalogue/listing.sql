@@ -30,7 +30,8 @@ select
         coalesce((
           select jsonb_agg(
             jsonb_strip_nulls(jsonb_build_object(
-              'image', i.path, 'alt', i.alt, 'worn', nullif(i.path = v.worn, false)))
+              'image', i.path, 'alt', i.alt, 'worn', nullif(i.path = v.worn, false),
+              'film', case when i.path = v.worn then v.film end))
             -- The one worn comes second, unless it is the main picture.
             order by case when i.path = v.worn then least(i.position, 1.5) else i.position end, i.id)
           from public.variant_images i where i.variant_id = v.id), '[]'::jsonb) as images
@@ -47,9 +48,9 @@ join public.categories c on c.id = p.category_id
 where p.archived_at is null and (p.visible_from is null or p.visible_from <= now());
 comment on view public.listed_products is
   'Products open to shoppers, with colours and pictures in order: [{id, color_name, hex, quantity, images: [{image, '
-  'alt?, worn?}]}]. price_pence: current price; sale: {regular_pence, was, from?, until?} while it is reduced, was if '
-  'the regular price may be shown as the former one. created_at: opening for shoppers, so that drops count as new. '
-  'last_change: of anything visible. place: position in the category (product_order), else null.';
+  'alt?, worn?, film?}]}]. price_pence: current price; sale: {regular_pence, was, from?, until?} while it is reduced, '
+  'was if the regular price may be shown as the former one. created_at: opening for shoppers, so that drops count as '
+  'new. last_change: of anything visible. place: position in the category (product_order), else null.';
 grant select on public.listed_products to anon, authenticated;
 
 create view public.product_attributes with (security_invoker = true) as

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { PLACEHOLDER_IMAGE } from '#domain/catalogue/image.ts';
 import { CarouselDots } from './CarouselDots.tsx';
+import type { GalleryPanel } from './gallery-panels.ts';
 import { EnlargeButton, PICTURE_BUTTON, ProductPicture } from './ProductPicture.tsx';
 import { useCarousel } from './use-carousel.ts';
 
@@ -9,6 +10,8 @@ interface Props {
   pictures: readonly string[];
   /** Alt texts; `''` or omitted if missing. */
   alts?: readonly string[] | undefined;
+  /** Silent film in place of one of them. */
+  film?: GalleryPanel['film'];
   /** Fallback description of the pictures, e.g. "Boss Beanie in Rust". */
   subject: string;
   /** Whether it is above the fold. */
@@ -33,11 +36,12 @@ const ARROW = `pointer-events-auto ${PICTURE_BUTTON}`;
  * The pictures of one colour: a carousel if there are several. Presses on its buttons arrive through
  * the store in turn.ts, so that none is lost before React has loaded.
  */
-export function ProductCarousel({ pictures, alts, subject, first }: Props) {
+export function ProductCarousel({ pictures, alts, film, subject, first }: Props) {
   const carousel = useRef<HTMLElement>(null);
   const several = pictures.length > 1;
   const index = useCarousel(carousel, several);
 
+  const filmOf = (place: number) => (film?.place === place ? film.address : undefined);
   const altOf = (place: number) =>
     alts?.[place] || (place === 0 ? subject : `${subject}, view ${place + 1}`);
 
@@ -45,7 +49,7 @@ export function ProductCarousel({ pictures, alts, subject, first }: Props) {
     const path = pictures[0] ?? PLACEHOLDER_IMAGE;
     return (
       <div className="relative">
-        <ProductPicture path={path} alt={altOf(0)} place={0} first={first} />
+        <ProductPicture path={path} film={filmOf(0)} alt={altOf(0)} place={0} first={first} />
         {path !== PLACEHOLDER_IMAGE && <EnlargeButton />}
       </div>
     );
@@ -76,6 +80,7 @@ export function ProductCarousel({ pictures, alts, subject, first }: Props) {
               >
                 <ProductPicture
                   path={path}
+                  film={filmOf(place)}
                   alt={altOf(place)}
                   place={place}
                   first={first && place === 0}

@@ -12,7 +12,7 @@ interface Props {
 export default function ProductGallery({ panels, chosen }: Props) {
   return (
     <ErrorBoundary>
-      {panels.map(({ colour, subject, pictures, alts }) => (
+      {panels.map(({ colour, subject, pictures, alts, film }) => (
         <div
           key={colour ?? 0}
           className="self-start md:sticky"
@@ -22,6 +22,7 @@ export default function ProductGallery({ panels, chosen }: Props) {
           <ProductCarousel
             pictures={pictures}
             alts={alts}
+            film={film}
             subject={subject}
             first={colour === chosen}
           />

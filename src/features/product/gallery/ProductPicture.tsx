@@ -9,6 +9,8 @@ const WIDTHS = [480, 832, 1104, 1440];
 
 interface Props {
   path: string;
+  /** URL of a silent film that plays over it (play-films.ts). */
+  film?: string | undefined;
   alt: string;
   /** Index among the colour's pictures. */
   place: number;
@@ -17,8 +19,8 @@ interface Props {
 }
 
 /** One large picture of a product. A press shows it on the whole screen (viewer/open-viewer.ts). */
-export function ProductPicture({ path, alt, place, first }: Props) {
-  return (
+export function ProductPicture({ path, film, alt, place, first }: Props) {
+  const frame = (
     <div
       className="frame"
       // A larger placeholder shows nothing more.
@@ -34,7 +36,39 @@ export function ProductPicture({ path, alt, place, first }: Props) {
         loading={first ? 'eager' : 'lazy'}
         fetchPriority={first ? 'high' : 'auto'}
       />
+      {film !== undefined && (
+        <video
+          className="film"
+          src={film}
+          muted
+          loop
+          playsInline
+          preload="none"
+          aria-hidden="true"
+          tabIndex={-1}
+          // play-films.ts may have started it.
+          suppressHydrationWarning
+        />
+      )}
     </div>
+  );
+  if (film === undefined) return frame;
+  return (
+    <>
+      {frame}
+      <button
+        type="button"
+        className={`film-button absolute top-0 left-0 z-10 noscript:invisible ${PICTURE_BUTTON}`}
+        aria-label="Play the film"
+        data-film=""
+        suppressHydrationWarning
+      >
+        <svg width="14" height="14" viewBox="0 0 14 14" fill="currentColor" aria-hidden="true">
+          <path className="film-play" d="M2 0v14l12-7z" />
+          <path className="film-pause" d="M2 0h3v14H2zm7 0h3v14H9z" />
+        </svg>
+      </button>
+    </>
   );
 }
 

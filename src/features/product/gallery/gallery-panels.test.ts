@@ -38,10 +38,10 @@ test.each([
   warn.mockRestore();
 });
 
-test('described pictures have their alt texts, and one that is worn says so', () => {
+test('described pictures have their alt texts; one that is worn says so, and may have a film', () => {
   const images = [
     { image: 'a.jpg' },
-    { image: '/worn.jpg', worn: true },
+    { image: '/worn.jpg', worn: true, film: '/turn.mp4' },
     { image: '/b.jpg', alt: 'The cuff' },
   ];
   const color_variants = [{ id: 1, color_name: 'Rust', quantity: 2, images }];
@@ -51,6 +51,7 @@ test('described pictures have their alt texts, and one that is worn says so', ()
       subject: 'Boss Beanie in Rust',
       pictures: ['/a.jpg', '/worn.jpg', '/b.jpg'],
       alts: ['', 'Boss Beanie in Rust, worn', 'The cuff'],
+      film: { place: 1, address: '/turn.mp4' },
     },
   ]);
 });

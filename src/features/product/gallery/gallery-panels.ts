@@ -13,6 +13,8 @@ export interface GalleryPanel {
   pictures: string[];
   /** Alt texts; `''` if missing; omitted if none are set. */
   alts?: string[];
+  /** A film in place of one of them. */
+  film?: { place: number; address: string };
 }
 
 /**
@@ -24,6 +26,8 @@ export function galleryPanels(product: Product, apiHost: string): GalleryPanel[]
     return [{ subject: product.name, pictures: [imagePath(undefined, apiHost)] }];
   return product.color_variants.map((colour) => {
     const subject = subjectOf(product, colour);
+    const place = colour.images.findIndex(({ film }) => film);
+    const address = colour.images[place]?.film;
     const alts = colour.images.map((image) => pictureAlt(image, subject));
     return {
       colour: colour.id,
@@ -32,6 +36,7 @@ export function galleryPanels(product: Product, apiHost: string): GalleryPanel[]
         imagePath(image, apiHost),
       ),
       ...(alts.some((alt) => alt !== '') && { alts }),
+      ...(address && { film: { place, address } }),
     };
   });
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { acceptedFilms } from '#domain/catalogue/film.ts';
 import { acceptedPictures } from '#domain/catalogue/picture-kinds.ts';
 import { keepPicture } from '#domain/contracts/catalogue-reading.ts';
 import { Failure } from './Failure.tsx';
@@ -7,7 +8,16 @@ import { asStaff } from './as-staff.ts';
 import { ApiError } from '#api/http/api-error.ts';
 import { pictureProblem, sendable, UNSENT } from './scale-picture.ts';
 
+const kinds = {
+  page: { accept: acceptedPictures, hint: 'Landscape, at least 1600 × 900 pixels.' },
+  film: {
+    accept: acceptedFilms,
+    hint: 'In place of the picture worn, which is shown until it plays: MP4 or WebM, 4:5, without sound, at most 8 seconds and 2 MB.',
+  },
+} as const;
+
 interface Props {
+  kind?: keyof typeof kinds;
   /** Subject of the picture, for screen readers. */
   name: string;
   /** Part of its URL. */
@@ -18,8 +28,9 @@ interface Props {
   onPicture: (address: string) => void;
 }
 
-/** Uploads a picture for a page or an e-mail; it appears once that is published or sent. */
+/** Uploads a picture for a page or an e-mail, or a film; it appears once that is published or sent. */
 export function ReplacePicture({
+  kind = 'page',
   name,
   slug = 'front',
   verb = 'Replace the picture',
@@ -42,8 +53,12 @@ export function ReplacePicture({
     setProblem('');
     setUnsent(null);
     try {
-      const picture = { slug, name: file.name, kind: 'page' } as const;
-      const { address } = await asStaff(keepPicture, picture, { file: await sendable(file) });
+      const body = kind === 'film' ? file : await sendable(file);
+      const { address } = await asStaff(
+        keepPicture,
+        { slug, name: file.name, kind },
+        { file: body },
+      );
       take.current(address);
     } catch (error) {
       const isOffline = error instanceof ApiError && error.status === 0;
@@ -68,15 +83,15 @@ export function ReplacePicture({
   return (
     <div>
       <Button aria-disabled={isSending} onClick={() => isSending || input.current?.click()}>
-        {isSending ? 'Uploading the picture…' : verb}
+        {isSending ? 'Uploading…' : verb}
         <span className="sr-only">: {name}</span>
       </Button>
       <input
         ref={input}
         type="file"
         hidden
-        aria-label={`New picture: ${name}`}
-        accept={acceptedPictures}
+        aria-label={`New ${kind === 'film' ? 'file' : 'picture'}: ${name}`}
+        accept={kinds[kind].accept}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file) void send(file);
@@ -84,7 +99,7 @@ export function ReplacePicture({
           currentTarget.value = '';
         }}
       />
-      <p className="studio-soft field-about">Landscape, at least 1600 × 900 pixels.</p>
+      <p className="studio-soft field-about">{kinds[kind].hint}</p>
       <Failure of={problem} />
     </div>
   );

@@ -12,6 +12,7 @@ import { CodeOwnerNote } from './CodeOwnerNote.tsx';
 import { ColourPictures } from './ColourPictures.tsx';
 import type { codeFields } from './product-faults.ts';
 import { droppedFiles, sortFiles } from './dropped-files.ts';
+import { FilmField } from './FilmField.tsx';
 import { PictureInput } from './PictureInput.tsx';
 import type { TypedColour } from './typed-product.ts';
 import type { useProductForm } from './use-product-form.ts';
@@ -97,6 +98,12 @@ export function ColourCard({ form, colour, index, count, sharing, onMove, onRemo
           />
         </div>
         {pictures.length > 0 && <ColourPictures form={form} colour={colour} name={name} />}
+        <FilmField
+          name={name}
+          film={colour.film}
+          isWorn={pictures.some(({ worn }) => worn)}
+          onChange={(film) => keeper.changeColour(id, { film })}
+        />
         {fault && <p className="message-error">{fault}</p>}
         <div className="product-colour-verbs">
           <PictureInput verb="Add pictures" about={name} multiple onFiles={add} />

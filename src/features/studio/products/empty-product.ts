@@ -38,6 +38,7 @@ export function emptyColour(color_name: string): EditedColour {
     archived: false,
     images: [],
     worn: null,
+    film: null,
     alts: [],
   };
 }

@@ -36,6 +36,7 @@ const names: Readonly<Record<string, string>> = {
   gtin: 'GTIN',
   images: 'Pictures',
   worn: 'Picture worn',
+  film: 'Film',
   alts: 'Alt texts',
   position: 'Position among the colours',
   ...eachOf(formFacts, (fact) => facts[fact].label),

@@ -21,8 +21,8 @@ function setAlts(alts: readonly string[]): string[] {
 
 /** Fields of a colour. Its place counts only among reordered ones: `import_colours` then needs every place. */
 function colourFields({ alts, ...colour }: EditedColour) {
-  const { sku, gtin, hex, quantity, archived, images, worn, position } = colour;
-  return { sku, gtin, hex, quantity, archived, images, worn, alts: setAlts(alts), position };
+  const { sku, gtin, hex, quantity, archived, images, worn, film, position } = colour;
+  return { sku, gtin, hex, quantity, archived, images, worn, film, alts: setAlts(alts), position };
 }
 
 /** Keeps the previous notation of an equal moment: 18:00Z and 18:00+00:00. */

@@ -145,7 +145,7 @@ export function productOf({ was, now, price, salePrice, colours }: TypedProduct)
     price_pence: penceIn(price),
     sale_price_pence: penceIn(salePrice),
     colours: colours.map(({ was: nameBefore, pictures, ...colour }) => {
-      const { name, sku, gtin, swatch, stock, archived } = colour;
+      const { name, sku, gtin, swatch, stock, archived, film } = colour;
       const before = was?.colours.find((one) => one.color_name === nameBefore);
       const kept = new Map(
         pictures.flatMap(({ address, alt }) => (address === null ? [] : [[address, alt.trim()]])),
@@ -163,6 +163,7 @@ export function productOf({ was, now, price, salePrice, colours }: TypedProduct)
         // Identical files share one address.
         images: [...kept.keys()],
         worn: pictures.find(({ worn, address }) => worn && address !== null)?.address ?? null,
+        film,
         alts: [...kept.values()],
       };
     }),

@@ -33,6 +33,8 @@ const TypedColour = z.object({
   stock: z.string(),
   archived: z.boolean(),
   pictures: z.array(TypedPicture),
+  /** URL of the film in place of the picture worn. */
+  film: z.string().nullable(),
 });
 export type TypedColour = z.infer<typeof TypedColour>;
 
@@ -87,6 +89,7 @@ export function newColour(): TypedColour {
     stock: '',
     archived: false,
     pictures: [],
+    film: null,
   };
 }
 
@@ -97,7 +100,7 @@ export function newPicture(fields: Partial<TypedPicture>): TypedPicture {
 
 /** A colour as a form shows it. */
 export function typedColour(colour: EditedColour, was: string | null): TypedColour {
-  const { color_name, sku, gtin, hex, quantity, archived, images, worn, alts } = colour;
+  const { color_name, sku, gtin, hex, quantity, archived, images, worn, film, alts } = colour;
   return {
     id: crypto.randomUUID(),
     was,
@@ -110,6 +113,7 @@ export function typedColour(colour: EditedColour, was: string | null): TypedColo
     pictures: images.map((address, index) =>
       newPicture({ address, alt: alts[index] ?? '', worn: address === worn }),
     ),
+    film,
   };
 }
 

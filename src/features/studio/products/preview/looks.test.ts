@@ -16,6 +16,7 @@ const rust = {
   archived: false,
   images: ['/a.webp', '/b.webp', '/worn.webp'],
   worn: '/worn.webp',
+  film: '/turn.mp4',
   alts: ['On a plinth'],
 };
 const beanie = editedProduct({
@@ -45,7 +46,7 @@ describe('a product for the shop’s components', () => {
           color_name: 'Rust',
           images: [
             { image: '/a.webp', alt: 'On a plinth' },
-            { image: '/worn.webp', alt: '', worn: true },
+            { image: '/worn.webp', alt: '', worn: true, film: '/turn.mp4' },
             { image: '/b.webp', alt: '' },
           ],
         },

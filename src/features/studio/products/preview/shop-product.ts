@@ -101,7 +101,7 @@ export function shopProduct(look: Look): Product {
     created_at: new Date(at).toISOString(),
     color_variants: product.colours
       .filter(({ archived }) => !archived)
-      .map(({ color_name, hex, quantity, images, worn, alts }, index) => ({
+      .map(({ color_name, hex, quantity, images, worn, film, alts }, index) => ({
         id: index + 1,
         color_name,
         hex,
@@ -111,6 +111,7 @@ export function shopProduct(look: Look): Product {
             image,
             alt: alts[place] ?? '',
             worn: image === worn,
+            film: image === worn ? film : null,
           })),
         ),
       })),
