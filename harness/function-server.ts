@@ -96,7 +96,11 @@ export async function loadAnswers(): Promise<AnswerOfFunctions> {
     const { pathname } = new URL(request.url);
     const found = routes.find(({ pattern }) => pattern.test(pathname));
     if (!found) return new Response('Not found', { status: 404 });
-    return found.handler(request, { ip: request.headers.get(clientAddressHeader) ?? connected });
+    const code = request.headers.get('x-visitor-country');
+    return found.handler(request, {
+      ip: request.headers.get(clientAddressHeader) ?? connected,
+      ...(code !== null && { geo: { country: { code } } }),
+    });
   };
 }
 

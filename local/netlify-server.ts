@@ -16,6 +16,7 @@ export function startNetlify(
     '--offline',
     '--internal-disable-edge-functions',
     '--context=local',
+    `--country=${process.env['VISITOR_COUNTRY'] ?? 'GB'}`,
     `--port=${SHOP_PORT}`,
     `--target-port=${SITE_PORT}`,
   ];

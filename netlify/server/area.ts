@@ -7,9 +7,10 @@ import { isPlainForm, plainFormAnswer } from './plain-form.ts';
 import { securityHeaders } from './security-headers.ts';
 import { requestMessages } from './messages/requests.ts';
 
-/** The client's address, from the connection rather than from a header: part of Netlify's context. */
+/** The client's address, from the connection rather than from a header, and its country: part of Netlify's context. */
 export interface Visit {
   ip: string;
+  geo?: { country?: { code?: string } };
 }
 export type Handler = (request: Request, visit: Visit) => Promise<Response>;
 

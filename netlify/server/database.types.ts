@@ -441,7 +441,7 @@ export type Database = {
       }
       checkouts: {
         Row: {
-          billing_info_id: number
+          billing_info_id: number | null
           by_link: boolean
           closed_at: string | null
           country: string
@@ -469,7 +469,7 @@ export type Database = {
           checkout_ends_by: string | null
         }
         Insert: {
-          billing_info_id: number
+          billing_info_id?: number | null
           by_link?: boolean
           closed_at?: string | null
           country: string
@@ -495,7 +495,7 @@ export type Database = {
           user_id?: string | null
         }
         Update: {
-          billing_info_id?: number
+          billing_info_id?: number | null
           by_link?: boolean
           closed_at?: string | null
           country?: string
@@ -2609,7 +2609,7 @@ export type Database = {
             waived_pence: number
           } | null
           like_order: {
-            billing_info_id: number
+            billing_info_id: number | null
             by_link: boolean
             closed_at: string | null
             country: string
@@ -6508,7 +6508,12 @@ export type Database = {
         Returns: undefined
       }
       await_payment: {
-        Args: { p_checkout: string; p_hold_seconds: number; p_session: string }
+        Args: {
+          p_checkout: string
+          p_form?: Json
+          p_hold_seconds: number
+          p_session: string
+        }
         Returns: boolean
       }
       batch_of: { Args: { p_variant: number }; Returns: string }
@@ -6730,6 +6735,8 @@ export type Database = {
           p_currency: string
           p_delivery?: Json
           p_disputed?: boolean
+          p_doubtful?: boolean
+          p_form?: Json
           p_method?: Database["public"]["Enums"]["payment_method"]
           p_paid_at?: string
           p_payment_intent?: string
@@ -7419,7 +7426,7 @@ export type Database = {
       left_carts: {
         Args: Record<PropertyKey, never>
         Returns: {
-          billing_info_id: number
+          billing_info_id: number | null
           by_link: boolean
           closed_at: string | null
           country: string
@@ -7454,7 +7461,7 @@ export type Database = {
       like_order: {
         Args: { p_order: Database["public"]["Tables"]["orders"]["Row"] }
         Returns: {
-          billing_info_id: number
+          billing_info_id: number | null
           by_link: boolean
           closed_at: string | null
           country: string
@@ -7492,7 +7499,7 @@ export type Database = {
       link_shopper: {
         Args: { p_checkout: string }
         Returns: {
-          billing_info_id: number
+          billing_info_id: number | null
           by_link: boolean
           closed_at: string | null
           country: string
@@ -7629,7 +7636,7 @@ export type Database = {
       lock_payment: {
         Args: { p_checkout: string }
         Returns: {
-          billing_info_id: number
+          billing_info_id: number | null
           by_link: boolean
           closed_at: string | null
           country: string
@@ -8005,6 +8012,7 @@ export type Database = {
           p_code?: string
           p_country: string
           p_expected_total_pence: number
+          p_express?: boolean
           p_hold_seconds: number
           p_lines: Json
           p_network?: string
@@ -9836,6 +9844,10 @@ export type Database = {
           order: number
           payment_intent: string
         }[]
+      }
+      take_form: {
+        Args: { p_checkout: string; p_form: Json }
+        Returns: undefined
       }
       take_unfinished_checkouts: {
         Args: { p_grace_seconds: number; p_limit: number; p_run: string }

@@ -30,10 +30,11 @@ export function saveBillingInfo(form: FilledForm, customer: Customer): Promise<n
 /** The purchase to pay for. `amount` is the total with tax that the shopper saw. */
 export interface PaymentRequest {
   amount: Pence;
+  /** Two-letter code; `''` for the visitor's, if `billingInfo` is null. */
   country: string;
   items: readonly CartItem[];
-  /** The id of the saved billing form. */
-  billingInfo: number;
+  /** The id of the saved billing form; null for an express checkout, whose `amount` is with the tax of the UK. */
+  billingInfo: number | null;
   /** Applied discount code, if any. */
   discountCode?: string;
 }
@@ -57,7 +58,7 @@ export function createPaymentSession(
       user: customer.id,
       country,
       items: items.map((item) => ({ ...lineIdOf(item), quantity: item.quantity })),
-      billing_info: billingInfo,
+      ...(billingInfo === null ? { express: true } : { billing_info: billingInfo }),
       ...(discountCode && { discount_code: discountCode }),
     } satisfies PaymentSessionBody,
   });

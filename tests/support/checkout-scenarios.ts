@@ -8,7 +8,7 @@ import { type Purchase, purchasesAt } from './purchases.ts';
 import { refundsOf } from './refunds.ts';
 import { type Scenarios, scenario } from './scenario.ts';
 import { shopDatabase, type Sku } from './shop-database.ts';
-import { newShopper, type Shopper } from './shopper.ts';
+import { newShopper, sessionOf, type Shopper } from './shopper.ts';
 import { eventText, sendEvent } from './signed-event.ts';
 
 const count = 'database take_attempt';
@@ -40,13 +40,18 @@ interface Wish {
   session: string;
   /** Single-use code for 10 % off, if any. */
   code?: string;
+  /** Without a billing form. */
+  express?: true;
 }
 
 type Step = (wish: Wish) => Promise<unknown>;
 
 const wishOf = ({ shopper, sku, session }: Purchase): Wish => ({ shopper, sku, session });
 
-const optionsOf = ({ code }: Wish) => (code === undefined ? {} : { code, off: 490 });
+const optionsOf = ({ code, express }: Wish) => ({
+  ...(code !== undefined && { code, off: 490 }),
+  ...(express && { express }),
+});
 const press: Step = (wish) =>
   wish.shopper.checkOut([{ sku: wish.sku, quantity: 2 }], optionsOf(wish));
 const comeBack: Step = ({ shopper, session }) => shopper.comeBack(session);
@@ -63,6 +68,20 @@ export function checkoutScenarios(backend: Backend): Scenarios {
     shopper: await newShopper(backend),
     session: '',
   });
+  const expressWish = async (): Promise<Wish> => ({
+    sku: await shop.newSku(5),
+    shopper: await newShopper(backend, { billing: false }),
+    session: '',
+    express: true,
+  });
+  const expressPaid = async () => {
+    await stripe.webhookMode({ mode: 'drop' });
+    const given = await expressWish();
+    const wanted = [{ sku: given.sku, quantity: 2 }];
+    const session = sessionOf(await given.shopper.paymentPage(wanted, optionsOf(given)));
+    await stripe.pay(session, { outcome: 'paid' });
+    return { ...given, session };
+  };
   const atPaymentPage = async () => wishOf(await purchases.atPaymentPage());
   const paid = async () => wishOf(await purchases.paidInSilence());
   const paidForNothing = async () => {
@@ -174,6 +193,7 @@ export function checkoutScenarios(backend: Backend): Scenarios {
       // 10 % of £49.00 less, and the tax of the rest.
       { ...oneOrder, charged: 4675 },
     ),
+    'Express checkout is pressed': pressing(expressWish, [count, open, make, attach]),
     'CHECKOUT is pressed again': pressing(atPaymentPage, [count, open, look]),
     'CHECKOUT is pressed with another basket': pressing(async () => {
       const { shopper, ...first } = await purchases.atPaymentPage();
@@ -209,6 +229,22 @@ export function checkoutScenarios(backend: Backend): Scenarios {
         'the shopper comes back': comeBack,
         'the sweep comes': laterSweep,
         'the shopper presses CHECKOUT again': async (bought) => {
+          await press(bought);
+          await comeBack(bought);
+        },
+      },
+      endOf,
+      end: oneOrder,
+    }),
+    'an express payment’s webhook comes': scenario({
+      steps: [look, complete],
+      prepare: expressPaid,
+      act: event,
+      recoveries: {
+        'it is repeated': event,
+        'the shopper comes back': comeBack,
+        'the sweep comes': laterSweep,
+        'the shopper presses Express checkout again': async (bought) => {
           await press(bought);
           await comeBack(bought);
         },

@@ -36,6 +36,8 @@ interface CheckOutOptions {
   /** Discount code, and the pence that it takes off. */
   code?: string | undefined;
   off?: number;
+  /** Presses Express checkout instead. */
+  express?: true;
 }
 
 /** The payment session id in the URL of its page. */
@@ -55,13 +57,14 @@ export function basketOf(
     method: 'stripe',
     amount: options.amount ?? totalOf(wanted, options.off) / 100,
     user,
-    country: options.country ?? 'GB',
+    country: options.country ?? (options.express ? '' : 'GB'),
     items: wanted.map(({ sku, quantity }) => ({
       productId: sku.product_id,
       selectedColorId: sku.variant_id,
       quantity,
     })),
     ...(options.billingInfo && { billing_info: options.billingInfo }),
+    ...(options.express && { express: true }),
     ...(options.code !== undefined && { discount_code: options.code }),
   };
 }

@@ -15,12 +15,13 @@ import { requestMessages } from '#server/messages/requests.ts';
 
 export default async function createPaymentSession(
   request: Request,
-  { ip }: Visit,
+  { ip, geo }: Visit,
 ): Promise<Response> {
   const shopper = await requireBuyer(request);
   const body = await readBody(request, PaymentSessionBody);
-  const { amount, user, country, items, billing_info, discount_code: code } = body;
+  const { amount, user, items, billing_info, discount_code: code, express } = body;
   requireSelf(shopper, user);
+  const country = express ? body.country || (geo?.country?.code ?? 'GB') : body.country;
   const zone = shippingZone(country);
   if (!zone) throw new HttpError(400, { country: [requestMessages.notSoldToCountry] });
   await takeAttempt(shopperAttempt('payment-page', shopper));
@@ -33,6 +34,7 @@ export default async function createPaymentSession(
     lines: items,
     expectedTotal: amount,
     billingInfo: billing_info,
+    express,
     code,
     network: holdingNetwork(ip),
   };

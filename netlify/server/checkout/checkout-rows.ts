@@ -25,6 +25,8 @@ export interface Basket {
   expectedTotal: Pence;
   /** Id of the billing form on the shopper's screen; their newest if omitted. */
   billingInfo?: number | undefined;
+  /** Without a billing form: the payment page asks for the address, and `expectedTotal` is with the tax of the UK. */
+  express?: boolean | undefined;
   /** Discount code, as typed. */
   code?: string | undefined;
   /** Hash of the shopper's network; null where unpaid holds are not limited by network. */
@@ -52,12 +54,15 @@ export const OpenCheckout = z.object({
   country: z.string(),
   /** Null within the United Kingdom. */
   duties: Duties.nullable(),
-  billing: z.object({
-    name: z.string(),
-    address: z.string(),
-    email: z.string(),
-    phone: z.string(),
-  }),
+  /** Null for an express checkout. */
+  billing: z
+    .object({
+      name: z.string(),
+      address: z.string(),
+      email: z.string(),
+      phone: z.string(),
+    })
+    .nullable(),
   lines: z.array(
     z.object({
       variant_id: z.int(),
@@ -104,6 +109,7 @@ export async function openCheckout(basket: Basket, replaces?: string): Promise<O
     ...(basket.billingInfo && { p_billing_info: basket.billingInfo }),
     ...(basket.network && { p_network: basket.network }),
     ...(basket.code && { p_code: basket.code }),
+    ...(basket.express && { p_express: true }),
   });
   return OpenCheckout.parse(dataOf(opened));
 }

@@ -9,7 +9,7 @@ import { releaseCheckout } from './checkout-rows.ts';
 import { syncDisputesOf } from './record-dispute.ts';
 import { nameOrderAtStripe } from './name-order-at-stripe.ts';
 import { expanded } from './expandable.ts';
-import { chosenDelivery, paidDelivery } from './paid-delivery.ts';
+import { chosenDelivery, formOf, isDoubtful, paidDelivery } from './paid-delivery.ts';
 import { refundCheckout } from './refund-checkout.ts';
 import { refundsAtStripe } from './refund-ledger.ts';
 import { checkoutMetadataKey } from './stripe-session.ts';
@@ -90,6 +90,7 @@ async function settleUnpaid(
     p_checkout: checkout,
     p_session: session.id,
     p_hold_seconds: slowPaymentSeconds,
+    p_form: formOf(session, paidDelivery(session)),
   });
   dataOf(awaited);
   return { outcome: 'awaiting_payment' };
@@ -112,6 +113,8 @@ async function settlePaid(session: Stripe.Checkout.Session, checkout: string): P
     p_refunds: refunds,
     p_disputed: charge?.disputed ?? false,
     ...(delivery && { p_delivery: { ...delivery } }),
+    p_form: formOf(session, delivery),
+    p_doubtful: isDoubtful(session, delivery),
     ...(charge && { p_paid_at: new Date(charge.created * 1000).toISOString() }),
   });
   const { outcome, order_id: order, sold_out: soldOut } = completedOf(completed);
@@ -132,7 +135,7 @@ async function settlePaid(session: Stripe.Checkout.Session, checkout: string): P
     const why =
       refunds.length > 0 || charge?.disputed
         ? 'it was refunded or disputed before the order was made'
-        : 'the amount paid or the country of the parcel is not the frozen one';
+        : 'the amount paid or the country of the parcel is not the frozen one, or the address is doubtful';
     log.error('REVIEW', { checkout, session: session.id, why });
   }
   return outcome === 'refunded' ? { outcome, soldOut } : { outcome };

@@ -1,5 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { Delivery } from '#domain/postal/delivery.ts';
+import { addressConflict } from '#domain/postal/address-conflict.ts';
+import { townLine } from '#domain/postal/delivery-lines.ts';
 import { expanded, idOf } from './expandable.ts';
 
 /**
@@ -10,7 +12,7 @@ export function paidDelivery(session: Stripe.Checkout.Session): Delivery | null 
   const asked = session.collected_information?.shipping_details;
   const told = expanded(session.payment_intent)?.shipping;
   const { name, address } = asked ?? told ?? {};
-  if (!name || !address?.line1 || !address.country) return null;
+  if (!name?.trim() || !address?.line1?.trim() || !address.country) return null;
   const phone = told?.phone ?? session.customer_details?.phone;
   return {
     name,
@@ -21,6 +23,31 @@ export function paidDelivery(session: Stripe.Checkout.Session): Delivery | null 
     ...(address.postal_code && { postcode: address.postal_code }),
     country: address.country,
     ...(phone && { phone }),
+  };
+}
+
+/** Delivery address as typed into the shop's own form. */
+function addressText({ line1, line2, country, ...rest }: Delivery): string {
+  return [line1, line2, townLine({ line1, ...rest }, country)].filter(Boolean).join(', ');
+}
+
+/** Whether the payment page asked for an address and got none, or one that is in another country than it says. */
+export function isDoubtful(session: Stripe.Checkout.Session, delivery: Delivery | null): boolean {
+  if (session.shipping_address_collection === null) return false;
+  return !delivery || addressConflict(addressText(delivery), delivery.country) !== null;
+}
+
+/**
+ * Billing form of an express checkout, as if its shopper had typed the entries of the payment page or wallet into it.
+ * A wallet may leave any of them out: a paid order is stored all the same.
+ */
+export function formOf(session: Stripe.Checkout.Session, delivery: Delivery | null) {
+  const { name, email } = session.customer_details ?? {};
+  return {
+    name: delivery?.name ?? (name?.trim() || 'No name given'),
+    address: delivery ? addressText(delivery) : 'No address given',
+    email: email?.trim() ?? '',
+    phone: delivery?.phone?.trim() ?? '',
   };
 }
 

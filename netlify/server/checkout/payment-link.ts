@@ -29,7 +29,8 @@ export async function openPaymentLink(opened: unknown, origin: string) {
     throw new HttpError(409, staffMessages.linkClosed);
   const checkout = parsed.data;
   const { checkout_id: id, billing, stripe_session_url: known } = checkout;
-  if (known !== null) return { checkout: id, url: known, email: billing.email };
+  const email = billing?.email ?? '';
+  if (known !== null) return { checkout: id, url: known, email };
   const refusal = checkoutRefusal(checkout);
   if (refusal) {
     await releaseWithoutPage(id);
@@ -48,7 +49,7 @@ export async function openPaymentLink(opened: unknown, origin: string) {
     await closePaymentPage(session.id);
     throw new HttpError(409, staffMessages.linkClosed);
   }
-  return { checkout: id, url: session.url ?? '', email: billing.email };
+  return { checkout: id, url: session.url ?? '', email };
 }
 
 /**

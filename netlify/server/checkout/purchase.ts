@@ -14,6 +14,7 @@ import { paymentMessages } from '../messages/payments.ts';
 export type Purchase = ShopRow<'find_purchase'>;
 /** A purchase whose order is stored. */
 export type Ordered = Purchase & {
+  billing_info_id: number;
   payment_id: number;
   order: NonNullable<Purchase['order']>;
 };
@@ -51,7 +52,8 @@ export async function findPurchase(buyer: Buyer, hints: PurchaseHints): Promise<
 }
 
 function isOrdered(purchase: Purchase): purchase is Ordered {
-  return purchase.order !== null && purchase.payment_id !== null;
+  const { billing_info_id, payment_id, order } = purchase;
+  return billing_info_id !== null && payment_id !== null && order !== null;
 }
 
 function refundText({

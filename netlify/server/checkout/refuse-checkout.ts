@@ -12,7 +12,7 @@ const mostPence = pence(99_999_999);
 /** The reason that a checkout can never be paid as it is; null if it can. */
 export function checkoutRefusal(checkout: OpenCheckout): HttpError | null {
   const { lines, tax_pence, discount_pence, shipping_options, billing, country } = checkout;
-  const conflict = addressConflict(billing.address, country);
+  const conflict = billing && addressConflict(billing.address, country);
   if (conflict !== null) return new HttpError(400, { address: [conflict] });
   const goods = lines.reduce(
     (sum, line) => sum + line.unit_pence * line.quantity,

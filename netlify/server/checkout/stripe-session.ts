@@ -1,11 +1,14 @@
 import { Stripe } from 'stripe';
 import { discountLabel } from '#domain/cart/discount-label.ts';
+import { euGuarantee } from '#domain/catalogue/eu-guarantee.ts';
+import { countryName } from '#domain/countries/countries.ts';
 import { dutiesText } from '#domain/countries/duties.ts';
 import { parseAddress } from '#domain/postal/parse-address.ts';
 import { pence } from '#domain/money/money.ts';
 import { withTaxText } from '#domain/money/shown-price.ts';
 import { company } from '#brand/company.ts';
 import { orderLink } from '../mail/order-link.ts';
+import { paymentMessages } from '../messages/payments.ts';
 import { stripe } from '../stripe-client.ts';
 import type { OpenCheckout } from './checkout-rows.ts';
 import { publicPicture } from './public-picture.ts';
@@ -57,13 +60,13 @@ function shippingOption(
 
 /**
  * The address passed to Stripe and the payment methods: the shopper's, if its town and postcode
- * are recognised. Otherwise the payment page asks for one, limited to the country that set the postage.
+ * are recognised. Otherwise the payment page, or the wallet, asks for one, limited to the country that set the postage.
  */
 function delivery({ billing, country }: OpenCheckout): {
   told?: Stripe.Checkout.SessionCreateParams.PaymentIntentData.Shipping;
   asked?: Stripe.Checkout.SessionCreateParams.ShippingAddressCollection;
 } {
-  const found = parseAddress(billing.address, country);
+  const found = billing && parseAddress(billing.address, country);
   if (!found) return { asked: { allowed_countries: [country] } };
   const { line1, line2, town, region, postcode } = found;
   return {
@@ -78,6 +81,28 @@ function delivery({ billing, country }: OpenCheckout): {
         postal_code: postcode,
         country,
       },
+    },
+  };
+}
+
+/** Fields and texts of an express checkout's payment page, which others have on the billing page. */
+function express(
+  { country, duties }: OpenCheckout,
+  origin: string,
+): Stripe.Checkout.SessionCreateParams {
+  const { texts, link } = euGuarantee;
+  const terms = [
+    dutiesText(duties) ?? '',
+    ...(duties?.in_union === true ? [...texts, link] : []),
+    paymentMessages.cancellable(`${origin}/returnpolicy`),
+  ];
+  return {
+    // The shop keeps one address.
+    billing_address_collection: 'auto',
+    phone_number_collection: { enabled: true },
+    custom_text: {
+      shipping_address: { message: paymentMessages.elsewhere(countryName(country) ?? country) },
+      submit: { message: terms.join(' ').trim() },
     },
   };
 }
@@ -161,7 +186,7 @@ async function create(
   origin: string,
 ): Promise<Stripe.Checkout.Session> {
   const { checkout_id, discount_pence } = checkout;
-  const { email } = checkout.billing;
+  const email = checkout.billing?.email ?? '';
   const metadata = { [checkoutMetadataKey]: checkout_id };
   const { told, asked } = delivery(checkout);
   const duties = dutiesText(checkout.duties);
@@ -184,6 +209,7 @@ async function create(
       },
       ...(asked && { shipping_address_collection: asked }),
       ...(duties !== null && { custom_text: { submit: { message: duties } } }),
+      ...(checkout.billing === null && express(checkout, origin)),
       expires_at: checkout.session_expires_at,
     },
     { idempotencyKey: `checkout-${checkout_id}` },

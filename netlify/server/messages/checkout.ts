@@ -13,7 +13,7 @@ const TooMany = z.discriminatedUnion('of', [
 /** Facts of `code_refused`. */
 export const CodeRefused = z.discriminatedUnion('because', [
   z.object({
-    because: z.enum(['unknown', 'expired', 'used_before', 'used_up', 'products', 'sale']),
+    because: z.enum(['unknown', 'expired', 'used_before', 'used_up', 'products', 'sale', 'person']),
     code: z.string(),
   }),
   z.object({ because: z.literal('early'), code: z.string(), starts_at: z.string() }),
@@ -43,6 +43,8 @@ export function codeRefusedText(refused: z.infer<typeof CodeRefused>): string {
       return `The code ${code} is not for the things in your cart.`;
     case 'sale':
       return `The code ${code} is not for things whose price is already reduced.`;
+    case 'person':
+      return `The code ${code} is for one order of each person, so it needs your e-mail address first: press CHECKOUT, or remove the code.`;
     case 'minimum':
       return missingText(code, pence(refused.missing_pence), refused.covers_all);
   }

@@ -1,14 +1,22 @@
+import { CANCELLATION_DAYS } from '#domain/basics/return-periods.ts';
+
 const unavailable = 'The payment provider did not respond.';
 const tryAgain = 'Please try again in a few minutes.';
 
 /** Answers about payments and checkouts that do not come from SQL. Amounts are texts such as "£0.30". */
 export const paymentMessages = {
+  /** @param address URL of the page about returns. */
+  cancellable: (address: string) =>
+    `You can cancel within ${CANCELLATION_DAYS} days of delivery, without giving a reason: ${address}`,
   checkoutClosed: 'Your checkout was closed in the meantime. Please try again.',
   checkoutUnknown: 'There is no such checkout.',
   /** @param known a sentence about the payment that has arrived. */
   earlierArrived: (known: string) =>
     `${known} Please do not pay for the same things again. To pay for another order, press CHECKOUT again.`,
   earlierPlaced: 'Your earlier payment has arrived and its order is placed.',
+  /** Shown where the payment page of an express checkout asks for the address. */
+  elsewhere: (country: string) =>
+    `Delivery country: ${country}. To send the order elsewhere, go back and press CHECKOUT.`,
   /** Payment has arrived but the order is not stored yet. */
   finishing: 'Your payment has arrived. We are finishing your order – please do not pay again.',
   onItsWay:

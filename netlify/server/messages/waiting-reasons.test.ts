@@ -10,6 +10,11 @@ test.each<[kind: string, facts: object, text: string]>([
   ['review', { because: 'currency' }, 'Paid, but in another currency'],
   [
     'review',
+    { because: 'address' },
+    'Paid, but the address is incomplete, or in another country than it says',
+  ],
+  [
+    'review',
     { because: 'country', to: 'IE', postage_for: 'GB' },
     'Paid, but the delivery country changed from United Kingdom to Ireland',
   ],

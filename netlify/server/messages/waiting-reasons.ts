@@ -20,7 +20,7 @@ const Why = z.discriminatedUnion('kind', [
     ...common,
     kind: z.literal('review'),
     facts: z.discriminatedUnion('because', [
-      z.object({ because: z.enum(['currency', 'disputed', 'refunded', 'amount']) }),
+      z.object({ because: z.enum(['currency', 'disputed', 'refunded', 'amount', 'address']) }),
       z.object({ because: z.literal('country'), to: z.string(), postage_for: z.string() }),
     ]),
   }),
@@ -72,6 +72,8 @@ function reviewText(facts: Facts<'review'>): string {
       return 'refunded in part before there was an order';
     case 'amount':
       return 'another amount than was asked for';
+    case 'address':
+      return 'the address is incomplete, or in another country than it says';
   }
 }
 

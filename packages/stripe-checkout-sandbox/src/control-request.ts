@@ -20,6 +20,8 @@ export const controlRequest = {
     /** Index of the shipping option; the one selected so far if omitted. */
     shipping: z.int().min(0).optional(),
     email: z.string().optional(),
+    /** Phone number, if the page asks for one; null as from a wallet without one, a sample if omitted. */
+    phone: z.string().nullable().optional(),
     /** A test card, whose own answer counts when the outcome is `paid`. */
     card: z.string().optional(),
     /** Delivery address, if the page asks for one; a sample in the allowed country if omitted. */

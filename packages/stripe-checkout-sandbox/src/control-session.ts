@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { AlterRequest, PaidWith } from './control-request.ts';
 import type { PaymentAttempt } from './payment-attempt.ts';
-import { sampleDelivery } from './sample-address.ts';
+import { sampleDelivery, samplePhone } from './sample-address.ts';
 import type { SandboxContext } from './sandbox-context.ts';
 import type { StoredSession } from './state.ts';
 import type { BankAnswer } from './test-card.ts';
@@ -28,7 +28,7 @@ function shipTo(
  */
 export function simulatedAttempt(
   { session }: StoredSession,
-  { outcome, shipping, email, address, card = '4242424242424242' }: PaidWith,
+  { outcome, shipping, email, phone, address, card = '4242424242424242' }: PaidWith,
 ): PaymentAttempt | null {
   const option = shipping === undefined ? null : session.shipping_options[shipping];
   if (option === undefined) return null;
@@ -41,7 +41,7 @@ export function simulatedAttempt(
     shippingRate: typeof option?.shipping_rate === 'string' ? option.shipping_rate : null,
     email: email ?? session.customer_email ?? 'shopper@example.com',
     name: 'Test Shopper',
-    phone: null,
+    phone: phone === undefined ? samplePhone(session) : phone,
     billingAddress: null,
     shipTo: shipTo(session, address),
   };

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { cardDigits, readExpiry } from './card-check.ts';
 import type { PaymentAttempt } from './payment-attempt.ts';
 import { paymentFields } from './payment-field.ts';
-import { sampleDelivery } from './sample-address.ts';
+import { sampleDelivery, samplePhone } from './sample-address.ts';
 import { answerFor, brandOf } from './test-card.ts';
 
 /** The input and error messages of the payment page, by name of the field. */
@@ -35,6 +35,19 @@ export function freshForm(session: Stripe.Checkout.Session): FilledForm {
   };
 }
 
+/** A wallet's entries: a card, its holder and, if the page asks for one, a phone number. */
+function walletEntries(session: Stripe.Checkout.Session, now: number): [string, string][] {
+  const year = String(new Date(now * 1000).getUTCFullYear() + 2).slice(-2);
+  return [
+    ['email', session.customer_email ?? 'wallet@example.com'],
+    ['phone', samplePhone(session) ?? ''],
+    ['card_number', '4242424242424242'],
+    ['expiry', `12/${year}`],
+    ['cvc', '123'],
+    ['name', 'Test Shopper'],
+  ];
+}
+
 /**
  * Parses and validates a submitted form; address inputs missing from it keep their prefilled values. `now` in
  * seconds.
@@ -46,6 +59,7 @@ export function submittedForm(
 ): FilledForm {
   const typed = new Map([
     ...prefilledAddress(session),
+    ...(body.has('wallet') ? walletEntries(session, now) : []),
     ...Array.from(body, ([name, value]): [string, string] => [name, value.trim()]),
   ]);
   const problems = new Map<string, string>();

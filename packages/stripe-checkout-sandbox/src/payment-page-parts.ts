@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import { formatAmount } from './currency.ts';
 import type { PaymentField } from './payment-field.ts';
 import type { FilledForm } from './payment-form.ts';
+import { sampleDelivery, samplePhone } from './sample-address.ts';
 import { deliveryText } from './shipping-rate.ts';
 import type { WireLineItem } from './state.ts';
 import { TEST_CARDS } from './test-card.ts';
@@ -74,6 +75,46 @@ export function deliveryMarkup(
       })}
     </div>
   </fieldset>`;
+}
+
+/**
+ * A wallet's button and, once it is pressed, its sheet with the stored address and the choice of delivery. A form of its
+ * own, which works without scripts.
+ */
+export function walletMarkup(
+  session: Stripe.Checkout.Session,
+  rates: readonly Stripe.ShippingRate[],
+): Markup {
+  const sample = sampleDelivery(session);
+  const phone = samplePhone(session);
+  const currency = session.currency ?? 'gbp';
+  const subtotal = (session.amount_subtotal ?? 0) - (session.total_details?.amount_discount ?? 0);
+  const stored = sample
+    ? [
+        sample.name,
+        sample.address.line1,
+        `${sample.address.city} ${sample.address.postal_code}`,
+        ...(phone === null ? [] : [phone]),
+      ]
+    : [];
+  return html`<form class="wallet" method="post">
+    <details>
+      <summary>Test Wallet</summary>
+      ${sample ? html`<p class="quiet">${stored.join(', ')}</p>` : ''}
+      ${
+        rates.length === 0
+          ? ''
+          : html`<select name="shipping_rate" aria-label="Wallet delivery">
+              ${rates.map((rate) => {
+                const amount = rate.fixed_amount?.amount ?? 0;
+                const total = formatAmount(subtotal + amount, currency);
+                return html`<option value="${rate.id}">${rate.display_name}: ${total}</option>`;
+              })}
+            </select>`
+      }
+      <button class="pay" type="submit" name="wallet" value="pay">Pay with Test Wallet</button>
+    </details>
+  </form>`;
 }
 
 /** An input with its label, hint and error message. */

@@ -3,7 +3,7 @@
  * delivery on submit, and a double submit finds the session paid.
  */
 export const PAYMENT_PAGE_SCRIPT = `
-const form = document.querySelector('form');
+const form = document.querySelector('form:not(.wallet)');
 const pay = form.querySelector('.pay');
 const label = pay.textContent;
 function showTotal() {

@@ -58,6 +58,13 @@ th { font-variant-numeric: tabular-nums; white-space: nowrap; padding-right: .75
 td:last-child { text-align: right; }
 .use { min-height: 2.5rem; min-width: 3rem; border: 0; background: none; color: var(--ink); font: inherit; text-decoration: underline; text-underline-offset: .2em; cursor: pointer; }
 .note { margin: 0 0 1rem; }
+form.wallet { padding: 0; background: none; margin: 0 0 1.5rem; }
+.wallet details { margin: 0; border: 0; }
+.wallet summary { min-height: 3.5rem; display: grid; place-items: center; background: var(--ink); color: #fff; font-weight: 600; list-style: none; }
+.wallet summary::-webkit-details-marker { display: none; }
+.wallet [open] { background: var(--paper); padding: 0 0 1.25rem; }
+.wallet details > :not(summary) { margin-inline: 1.25rem; } .wallet :is(select, .pay) { width: calc(100% - 2.5rem); }
+.wallet .pay { margin-top: 1rem; }
 .message { max-width: 34rem; padding: 2rem 0; }
 @media (min-width: 52rem) {
   .page { padding: 1.5rem 2.5rem 5rem; }

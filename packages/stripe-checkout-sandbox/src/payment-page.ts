@@ -10,6 +10,7 @@ import {
   fieldMarkup,
   lineMarkup,
   testCardsMarkup,
+  walletMarkup,
 } from './payment-page-parts.ts';
 import { PAYMENT_PAGE_SCRIPT } from './payment-page-script.ts';
 import { PAYMENT_PAGE_STYLES } from './payment-page-styles.ts';
@@ -156,6 +157,11 @@ function formMarkup({ session, rates, form, decline, year }: PaymentPageView): M
     }
     ${contact ? sectionMarkup(contact, fields, form) : ''}
     ${rates.length === 0 ? '' : deliveryMarkup(session, rates, form)}
+    ${
+      session.custom_text.shipping_address
+        ? html`<p class="note quiet">${session.custom_text.shipping_address.message}</p>`
+        : ''
+    }
     ${others.map((section) => sectionMarkup(section, fields, form))}
     ${
       session.custom_text.submit
@@ -177,7 +183,13 @@ export function paymentPage(view: PaymentPageView): Markup {
     html`<main>
         ${backLink(view.session)}
         <h1>Complete your payment</h1>
-        <div class="columns">${summaryMarkup(view)} ${formMarkup(view)}</div>
+        <div class="columns">
+          ${summaryMarkup(view)}
+          <div>
+            ${isFree(view.session) ? '' : walletMarkup(view.session, view.rates)}
+            ${formMarkup(view)}
+          </div>
+        </div>
       </main>
       <script nonce="${view.nonce}">
         ${raw(PAYMENT_PAGE_SCRIPT)};

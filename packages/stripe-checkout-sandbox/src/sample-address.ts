@@ -13,6 +13,11 @@ const SAMPLES: Record<string, [string, string, string | null, string]> = {
   AU: ['1 Sample Street', 'Sydney', 'NSW', '2000'],
 };
 
+/** Phone number of a wallet; null if the page does not ask for one. A number for fiction (ofcom.org.uk). */
+export function samplePhone(session: Stripe.Checkout.Session): string | null {
+  return session.phone_number_collection?.enabled === true ? '+447700900123' : null;
+}
+
 /** Address that prefills the payment page; null if the page does not ask for one. */
 export function sampleDelivery(session: Stripe.Checkout.Session): Delivery | null {
   const [country] = session.shipping_address_collection?.allowed_countries ?? [];

@@ -91,6 +91,25 @@ describe('the payment page', () => {
     expect(failed?.outcome?.reason ?? undefined).toBe(declineCode);
   });
 
+  test('takes everything from a wallet with one press', async () => {
+    const session = await open({
+      phone_number_collection: { enabled: true },
+      shipping_address_collection: { allowed_countries: ['IE'] },
+    });
+    const answer = await submit(session.url, new URLSearchParams({ wallet: 'pay' }));
+    expect(answer.status).toBe(422);
+    const rate = String(session.shipping_options[1]?.shipping_rate);
+    const wallet = new URLSearchParams({ wallet: 'pay', shipping_rate: rate });
+    const paid = await submit(session.url, wallet);
+    expect(paid.status).toBe(303);
+    expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
+      payment_status: 'paid',
+      amount_total: 5895,
+      customer_details: { email: 'ada@example.com', phone: '+447700900123' },
+      collected_information: { shipping_details: { address: { country: 'IE' } } },
+    });
+  });
+
   test('accepts another card and faster delivery after a decline, for one payment', async () => {
     const session = await open();
     const { payment_intent: first } = await declineOnce(session);

@@ -43,7 +43,8 @@ const CartLine = z
 /**
  * `POST /api/stripe/create-stripe-session/`. `amount` is the total with tax that the shopper saw,
  * `billing_info` the saved form that they saw. The spec's payload lacks the latter: then
- * their newest form counts. `discount_code` is additional as well.
+ * their newest form counts. `discount_code` and `express` are additional as well: an express checkout has no form,
+ * `amount` is then as in the cart, and an empty `country` is the visitor's.
  */
 export const PaymentSessionBody = z.object({
   method: z.literal('stripe', 'Must be "stripe".'),
@@ -62,6 +63,7 @@ export const PaymentSessionBody = z.object({
     .max(99, 'One order can hold 99 different items at most. Please split it.'),
   billing_info: rowId.optional(),
   discount_code: discountCode.optional(),
+  express: z.literal(true).optional(),
 });
 export type PaymentSessionBody = z.input<typeof PaymentSessionBody>;
 

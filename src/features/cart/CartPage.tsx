@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { Taxes } from '#api/tax.ts';
 import { pageTax } from '#browser/page-tax.ts';
@@ -36,6 +36,16 @@ function leaveForCheckout(): void {
   else leaveForLogin('/billing', 'assign');
 }
 
+async function leaveForExpress(): Promise<string> {
+  try {
+    const { expressCheckout } = await import('#ui/payment/express-checkout.ts');
+    return await expressCheckout();
+  } catch (error) {
+    console.error(error);
+    return 'This page has not loaded completely. Please reload it.';
+  }
+}
+
 /** Whether the cart is empty, which is said. */
 function refusesEmpty(): boolean {
   const isEmpty = $cart.get().length === 0;
@@ -55,6 +65,7 @@ function Cart({ drawn, heading }: CartProps) {
   const news = useStore($news, { ssr: () => NO_NEWS });
   const discount = useDiscount(items);
   const { busy, start, end } = useBusy();
+  const [message, setMessage] = useState('');
 
   function remove(item: CartItem): void {
     removeLine(lineIdOf(item));
@@ -62,13 +73,16 @@ function Cart({ drawn, heading }: CartProps) {
     heading.current?.focus();
   }
 
-  async function checkOut(): Promise<void> {
+  /** @param leave leaves the page, or returns why not. */
+  async function checkOut(leave: () => void | Promise<string>): Promise<void> {
     if (refusesEmpty() || !start()) return;
+    setMessage('');
     const found = await checkCart();
     // The last line may have been deleted meanwhile.
     if (found.length === 0 && !refusesEmpty() && (await discount.keep())) {
-      leaveForCheckout();
-      return;
+      const refused = await leave();
+      if (!refused) return;
+      setMessage(refused);
     }
     $news.set(found);
     end();
@@ -83,8 +97,10 @@ function Cart({ drawn, heading }: CartProps) {
       reference={cartReference()}
       discount={discount}
       busy={busy}
+      message={message}
       onRemove={remove}
-      onCheckout={() => void checkOut()}
+      onCheckout={() => void checkOut(leaveForCheckout)}
+      onExpress={() => void checkOut(leaveForExpress)}
     />
   );
 }

@@ -42,8 +42,10 @@ export function CartTemplate({ isEmpty, tax }: Props) {
           enter: nothing,
         }}
         busy={false}
+        message=""
         onRemove={nothing}
         onCheckout={nothing}
+        onExpress={nothing}
       />
     </CartFrame>
   );

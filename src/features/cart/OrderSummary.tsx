@@ -7,11 +7,22 @@ export interface SummaryProps extends Omit<Sums, 'off'> {
   reference: string;
   discount: ShownDiscount;
   busy: boolean;
+  /** Why Express checkout did not open a payment; `''` if it did. */
+  message: string;
   onCheckout: () => void;
+  onExpress: () => void;
 }
 
 /** The cart's totals and the checkout button. */
-export function OrderSummary({ reference, discount, busy, onCheckout, ...sums }: SummaryProps) {
+export function OrderSummary({
+  reference,
+  discount,
+  busy,
+  message,
+  onCheckout,
+  onExpress,
+  ...sums
+}: SummaryProps) {
   const { rows, included } = summaryText({ ...sums, off: discount.off });
   return (
     <section
@@ -35,6 +46,24 @@ export function OrderSummary({ reference, discount, busy, onCheckout, ...sums }:
       <button type="button" className="button w-full" onClick={onCheckout} aria-busy={busy}>
         CHECKOUT
       </button>
+      {sums.items.length > 0 && (
+        <div className="-mt-3 grid gap-2">
+          <button
+            type="button"
+            className="button-quiet w-full"
+            onClick={onExpress}
+            aria-busy={busy}
+            aria-describedby="express-note"
+          >
+            {/* Read as two words, so that “CHECKOUT” names the other button alone. */}
+            Express check<span className="inline-block">out</span>
+          </button>
+          <p id="express-note" className="text-sm text-ink-soft">
+            By wallet or card, with no form to fill in here.
+          </p>
+          <output className="message-error empty:hidden">{message}</output>
+        </div>
+      )}
       <p className="text-sm text-ink-soft">
         {'Cart reference: '}
         {/* Differs at each reading if storage is blocked. */}

@@ -38,7 +38,7 @@ create table public.billing_infos (
   constraint billing_infos_complete check (
     erased_at is not null
     or btrim(name) <> '' and btrim(address) <> '' and (
-      user_id is null or btrim(email) <> '' and btrim(phone) <> '')
+      user_id is null or (btrim(email) <> '' or email = '') and (btrim(phone) <> '' or phone = ''))
   )
 );
 comment on table public.billing_infos is 'Submitted billing forms; identical content is stored once per shopper.';
@@ -47,6 +47,8 @@ comment on column public.billing_infos.user_id is
 comment on column public.billing_infos.erased_at is
   'When name, address, e-mail and phone were erased, because the order is past its statutory retention period.';
 comment on column public.billing_infos.saved_at is 'Last save; the next checkout uses the newest.';
+comment on constraint billing_infos_complete on public.billing_infos is
+  'The billing form refuses an empty e-mail and phone; a wallet may pass none, and a paid order is never lost.';
 comment on constraint billing_infos_owner_key on public.billing_infos is
   'Lets checkouts, payments and orders refer to (id, user_id), so that they cannot use another shopper''s billing '
   'data.';

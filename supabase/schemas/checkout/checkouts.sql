@@ -14,7 +14,7 @@ comment on type public.checkout_status is
 create table public.checkouts (
   id uuid primary key default gen_random_uuid(),
   user_id uuid references auth.users (id) on delete restrict,
-  billing_info_id bigint not null,
+  billing_info_id bigint,
   country text not null,
   currency text not null default 'gbp',
   subtotal_pence integer not null,
@@ -57,6 +57,7 @@ create table public.checkouts (
   -- A bank may return a refund after the account is closed.
   constraint checkouts_unsettled_has_shopper check (
     user_id is not null or by_link or status in ('completed', 'refund_due', 'refunded')),
+  constraint checkouts_paid_has_form check (status in ('open', 'released') or billing_info_id is not null),
   constraint checkouts_paid_has_session check (status in ('open', 'released') or stripe_session_id is not null),
   constraint checkouts_network_is_hashed check (network_hash ~ '^[A-Za-z0-9_-]{43}$'),
   constraint checkouts_network_only_while_unpaid check (network_hash is null or closed_at is null)
@@ -64,6 +65,8 @@ create table public.checkouts (
 comment on table public.checkouts is 'Visits to the payment page. The amounts never change.';
 comment on column public.checkouts.id is 'Random, because Stripe''s idempotency key is derived from it.';
 comment on column public.checkouts.user_id is 'Null once the account is closed (close_account).';
+comment on column public.checkouts.billing_info_id is
+  'Null for an express checkout until it is paid: its payment page asks for the address (take_form).';
 comment on column public.checkouts.subtotal_pence is 'Goods at their prices, before discount_pence and added tax.';
 comment on column public.checkouts.discount_pence is
   'Off the goods, by the code in checkout_discounts or as staff agreed (open_link); the tax is that of the rest.';
@@ -307,6 +310,6 @@ create view invariants.billing_form_of_account (invariant, "row", found) as
 select 'a billing form is of the account of its checkouts, or of none as they are', 'checkouts ' || c.id,
   coalesce(b.user_id::text, case when b.id is null then 'no form' else 'a form of nobody' end)
 from public.checkouts c left join public.billing_infos b on b.id = c.billing_info_id
-where b.id is null
+where c.billing_info_id is not null and b.id is null
   -- An unpaid link has no shopper yet.
-  or b.user_id is distinct from c.user_id and not (c.by_link and c.user_id is null);
+  or b.id is not null and b.user_id is distinct from c.user_id and not (c.by_link and c.user_id is null);

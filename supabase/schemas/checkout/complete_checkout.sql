@@ -77,7 +77,9 @@ create function public.complete_checkout(
   p_disputed boolean default false,
   p_delivery jsonb default null,
   p_paid_at timestamptz default null,
-  p_method public.payment_method default 'stripe'
+  p_method public.payment_method default 'stripe',
+  p_form jsonb default null,
+  p_doubtful boolean default false
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -97,6 +99,10 @@ begin
 
   v_former := v_checkout.status;
   if v_former in ('open', 'awaiting_payment', 'released') then
+    if p_form is not null then
+      perform public.take_form(p_checkout, p_form);
+      select * into v_checkout from public.checkouts where id = p_checkout;
+    end if;
     select * into v_shipping
     from public.checkout_shipping_options
     where checkout_id = p_checkout and amount_pence = p_shipping_pence
@@ -108,6 +114,7 @@ begin
          v_checkout.subtotal_pence::bigint - v_checkout.discount_pence + v_checkout.tax_pence + v_shipping.amount_pence
       or p_disputed or p_refunds <> '[]'
       or p_delivery ->> 'country' <> v_checkout.country
+      or p_doubtful
       or not public.reclaim_discount(p_checkout)
     then
       v_outcome := 'review';
@@ -183,6 +190,7 @@ comment on function public.complete_checkout is
   'and order; repeats return the same ids. p_shipping_position: the delivery chosen among equal prices. p_delivery: '
   'Stripe''s address, else the billing form''s. Other amounts or another country lead to review, missing goods, a link '
   'that has lapsed or whose replaced pieces are gone to refund_due. p_paid_at starts the promise; now if null. '
+  'p_form: as in take_form. p_doubtful: the address is missing or in another country than it says, so staff decide. '
   'p_refunds (as in record_refunds) or p_disputed: no order. sold_out: refunded for missing goods. A code that was '
   'given back and is used up meanwhile leads to review as well. Errors: PT404 checkout_unknown; PT409 foreign_session.';
 

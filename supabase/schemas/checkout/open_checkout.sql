@@ -224,7 +224,8 @@ create function public.open_checkout(
   p_replaces uuid default null,
   p_billing_info bigint default null,
   p_network text default null,
-  p_code text default null
+  p_code text default null,
+  p_express boolean default false
 ) returns jsonb
 language plpgsql set search_path = ''
 -- Waiting for a popular colour keeps a connection from other shoppers.
@@ -239,6 +240,7 @@ declare
   v_subtotal bigint;
   v_taxes public.zone_taxes;
   v_tax bigint;
+  v_shown bigint;
   v_duties jsonb;
   v_lines jsonb;
   v_found jsonb;
@@ -249,7 +251,9 @@ begin
   -- One checkout at a time per network (unless null), or the network's holds would be counted before they are made.
   perform pg_advisory_xact_lock(hashtextextended('open_checkout from ' || p_network, 0));
 
-  v_billing_info := public.chosen_billing(v_user, p_billing_info);
+  if not p_express then
+    v_billing_info := public.chosen_billing(v_user, p_billing_info);
+  end if;
   -- Lock order: the checkout, then its variants by id.
   select * into v_previous
   from public.checkouts where user_id = v_user and status = 'open' for update;
@@ -287,6 +291,12 @@ begin
   if p_code is not null then
     v_found := public.find_discount(
       p_code, v_lines, v_user, (select email from public.billing_infos where id = v_billing_info), v_previous.id);
+    if p_express and exists (
+      select from public.discounts where id = (v_found ->> 'discount_id')::bigint and once_per_person)
+    then
+      -- The person is known only after the payment.
+      v_found := jsonb_build_object('refused', jsonb_build_object('because', 'person', 'code', v_found -> 'code'));
+    end if;
     if v_found ? 'refused' then
       raise sqlstate 'PT409' using hint = 'code_refused', detail = (v_found -> 'refused' || jsonb_build_object(
         'total_pence', v_subtotal + public.tax_on(v_subtotal, v_taxes.tax_basis_points)))::text;
@@ -305,14 +315,17 @@ begin
   end if;
 
   v_tax := public.tax_on(v_subtotal - v_discount, v_taxes.tax_basis_points);
-  if v_subtotal - v_discount + v_tax <> p_expected_total_pence then
+  v_shown := v_subtotal - v_discount + case
+    when p_express then public.tax_on(
+      v_subtotal - v_discount, (select tax_basis_points from public.current_tax))
+    else v_tax end;
+  if v_shown <> p_expected_total_pence then
     raise sqlstate 'PT409' using hint = 'amount_changed',
-      detail = jsonb_build_object(
-        'total_pence', v_subtotal - v_discount + v_tax, 'discount_pence', v_discount)::text;
+      detail = jsonb_build_object('total_pence', v_shown, 'discount_pence', v_discount)::text;
   end if;
 
   if v_previous.id is not null
-    and v_previous.billing_info_id = v_billing_info
+    and v_previous.billing_info_id is not distinct from v_billing_info
     and v_previous.country = p_country
     and (select code from public.checkout_discounts where checkout_id = v_previous.id)
       is not distinct from v_found ->> 'code'
@@ -374,11 +387,12 @@ $$;
 comment on function public.open_checkout is
   'Prices a basket with p_zone''s tax, freezes it and holds its stock, all or nothing. p_lines: [{product_id, '
   'variant_id, quantity}]. p_hold_seconds exceeds p_session_seconds. p_network: keyed hash, or null. p_code: a '
-  'discount code, or null. A repeat returns the same checkout, or paid_checkout_of. Errors: PT401 session_ended; '
-  'PT400 billing_missing, not_sold_there (detail: country); PT404 billing_unknown; PT409 out_of_stock (detail: short '
-  'lines), too_many, payment_awaited, payment_review, checkout_open (detail: that checkout), amount_changed (detail: '
-  'total_pence, discount_pence), code_refused (detail: as in find_discount, and the total_pence without it); 55P03 '
-  'after 2 s of waiting.';
+  'discount code, or null. p_express: without a billing form; p_expected_total_pence is then with the tax of the '
+  'United Kingdom, as the cart shows it. A repeat returns the same checkout, or paid_checkout_of. Errors: PT401 '
+  'session_ended; PT400 billing_missing, not_sold_there (detail: country); PT404 billing_unknown; PT409 out_of_stock '
+  '(detail: short lines), too_many, payment_awaited, payment_review, checkout_open (detail: that checkout), '
+  'amount_changed (detail: total_pence, discount_pence), code_refused (detail: as in find_discount, or because person, '
+  'and the total_pence without it); 55P03 after 2 s of waiting.';
 
 create table public.failed_payment_pages (
   id uuid primary key default gen_random_uuid(),
@@ -417,10 +431,38 @@ comment on function public.attach_stripe_session is
   'Records the payment session of a checkout, and so that Stripe opens payment pages. False when the checkout is no '
   'longer open: then the session must be expired, because it has no holds.';
 
-create function public.await_payment(p_checkout uuid, p_session text, p_hold_seconds integer) returns boolean
+create function public.take_form(p_checkout uuid, p_form jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_user uuid;
+  v_form bigint;
+begin
+  select user_id into v_user from public.checkouts where id = p_checkout and billing_info_id is null for update;
+  if not found then
+    return;
+  end if;
+  insert into public.billing_infos (user_id, name, address, email, phone)
+  values (v_user, p_form ->> 'name', p_form ->> 'address', p_form ->> 'email', p_form ->> 'phone')
+  on conflict (user_id, content_hash) do update set saved_at = clock_timestamp()
+  returning id into v_form;
+  update public.checkouts set billing_info_id = v_form where id = p_checkout;
+end
+$$;
+comment on function public.take_form is
+  'Stores the entries on the payment page of an express checkout, {name, address, email, phone}, as its billing form. '
+  'Does nothing for a checkout that has one.';
+
+create function public.await_payment(
+  p_checkout uuid, p_session text, p_hold_seconds integer, p_form jsonb default null
+) returns boolean
 language plpgsql set search_path = ''
 as $$
 begin
+  perform 1 from public.checkouts where id = p_checkout and status = 'open' for update;
+  if found and p_form is not null then
+    perform public.take_form(p_checkout, p_form);
+  end if;
   update public.checkouts set status = 'awaiting_payment', stripe_session_id = p_session
   where id = p_checkout and status = 'open' and (stripe_session_id is null or stripe_session_id = p_session);
   if not found then
@@ -431,4 +473,5 @@ begin
 end
 $$;
 comment on function public.await_payment is
-  'Records that the payment page is finished but the payment pending, and holds the stock for another p_hold_seconds.';
+  'Records that the payment page is finished but the payment pending, and holds the stock for another p_hold_seconds. '
+  'p_form: as in take_form.';

@@ -47,6 +47,13 @@ select c.id, 'review', c.id::text,
            jsonb_build_object('because', 'country', 'to', c.delivery -> 'country', 'postage_for', c.country)
          when b.disputed then '{"because": "disputed"}'
          when b.refunded_pence > 0 then '{"because": "refunded"}'
+         when p.charged_pence = c.subtotal_pence - c.discount_pence + c.tax_pence + p.shipping_pence
+           and exists (
+             select from public.checkout_shipping_options s
+             where s.checkout_id = c.id and s.amount_pence = p.shipping_pence)
+           and not exists (
+             select from public.checkout_discounts d where d.checkout_id = c.id and d.given_back_at is not null)
+           then '{"because": "address"}'
          else '{"because": "amount"}' end,
        (select min(d.due_by) from public.disputes d
         where d.payment_id = p.id and d.closed_at is null

@@ -1,10 +1,11 @@
 /**
- * A bar at the bottom of a phone's screen with name, price and Add To Cart, shown once the page's own
- * button is scrolled off the top. Its button clicks that one, so both always do the same. It is the last
+ * A bar at the bottom of a phone's screen with name, price, Express checkout and Add To Cart, shown once the page's own
+ * button is scrolled off the top. Add To Cart clicks that one, so both always do the same. It is the last
  * element of the content: it ends above the footer and covers nothing there.
  */
 import { afterPaint } from '#browser/after-paint.ts';
 import { OUT_OF_STOCK } from '#domain/cart/stock.ts';
+import { $cart } from '#stores/cart.ts';
 import { PRICE_LOOK } from '../price-look.ts';
 
 /**
@@ -12,17 +13,21 @@ import { PRICE_LOOK } from '../price-look.ts';
  * 1.4.10).
  */
 const markup = `
-<div data-buy-bar hidden class="sticky bottom-0 z-10 flex items-center justify-between gap-4 border-t border-ink bg-bone py-2 shell md:hidden [@media(height<30rem)]:hidden">
-  <div class="min-w-0 text-sm leading-snug">
+<div data-buy-bar hidden class="sticky bottom-0 z-10 grid gap-2 border-t border-ink bg-bone py-2 shell md:hidden [@media(height<30rem)]:hidden">
+  <div class="flex min-w-0 items-baseline justify-between gap-4 text-sm leading-snug">
     <p class="line-clamp-2 font-semibold" data-bar-name></p>
-    <p class="${PRICE_LOOK}" data-bar-price></p>
+    <p class="shrink-0 ${PRICE_LOOK}" data-bar-price></p>
   </div>
-  <button type="button" class="button shrink-0 px-4"><span data-bar-text></span><span class="sr-only" data-bar-subject></span></button>
+  <div class="flex gap-2 *:flex-1 *:px-2">
+    <button type="button" class="button-quiet" data-bar-express>Express checkout<span class="sr-only" data-bar-express-subject></span></button>
+    <button type="button" class="button" data-bar-add><span data-bar-text></span><span class="sr-only" data-bar-subject></span></button>
+  </div>
 </div>`.trim();
 
 interface Bar {
   root: HTMLElement;
   button: HTMLButtonElement;
+  express: HTMLButtonElement;
   fill(part: string, content: string | Node[]): void;
 }
 
@@ -30,17 +35,37 @@ function makeBar(): Bar | null {
   const template = document.createElement('template');
   template.innerHTML = markup;
   const root = template.content.firstElementChild;
-  const button = root?.querySelector('button');
-  if (!(root instanceof HTMLElement) || !button) return null;
+  const button = root?.querySelector<HTMLButtonElement>('[data-bar-add]');
+  const express = root?.querySelector<HTMLButtonElement>('[data-bar-express]');
+  if (!(root instanceof HTMLElement) || !button || !express) return null;
   return {
     root,
     button,
+    express,
     fill(part, content) {
       const place = root.querySelector(`[data-bar-${part}]`);
       if (typeof content !== 'string') place?.replaceChildren(...content);
       else if (place && place.textContent !== content) place.textContent = content;
     },
   };
+}
+
+function isInCart({ dataset }: HTMLElement): boolean {
+  return $cart.get().some(({ selectedColor }) => selectedColor.id === Number(dataset.variant));
+}
+
+/** Opens the payment of the chosen colour. */
+async function buy({ dataset }: HTMLElement, button: HTMLButtonElement): Promise<void> {
+  if (button.ariaBusy) return;
+  button.ariaBusy = 'true';
+  addEventListener('pageshow', () => (button.ariaBusy = null), { once: true });
+  try {
+    const { expressFromBar } = await import('./express-from-bar.ts');
+    if (await expressFromBar(Number(dataset.product), Number(dataset.variant))) return;
+  } catch (error) {
+    console.error('Express checkout did not load', error);
+  }
+  button.ariaBusy = null;
 }
 
 /** The product's state as shown on the page. */
@@ -85,6 +110,9 @@ export function showBuyBar(main: HTMLElement, life: AbortSignal): void {
     bar.fill('price', price);
     bar.fill('text', button.disabled ? OUT_OF_STOCK : 'Add To Cart');
     bar.fill('subject', ` ${subject}`);
+    bar.fill('express-subject', ` ${subject}`);
+    // The last piece may be in the cart already.
+    bar.express.hidden = button.disabled && !isInCart(button);
     // Only changes: setting an unchanged attribute would trigger the observer below in an endless loop.
     if (bar.button.disabled !== button.disabled) bar.button.disabled = button.disabled;
     if (bar.button.ariaBusy !== button.ariaBusy) bar.button.ariaBusy = button.ariaBusy;
@@ -99,6 +127,7 @@ export function showBuyBar(main: HTMLElement, life: AbortSignal): void {
   }
 
   bar.button.addEventListener('click', () => watched?.click());
+  bar.express.addEventListener('click', () => watched && void buy(watched, bar.express));
   let isDue = false;
   // Paint the page first; it often changes in several steps.
   const changes = new MutationObserver(() => {

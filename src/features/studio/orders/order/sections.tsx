@@ -149,11 +149,15 @@ export function Delivery({ order, open }: Props) {
         )}
       </>,
     ],
-    shopper.phone !== '' && [
+    shopper.name !== '' && [
       'Phone',
-      <a key="phone" className="link" href={`tel:${shopper.phone.replaceAll(/[^+\d]/g, '')}`}>
-        {shopper.phone}
-      </a>,
+      shopper.phone === '' ? (
+        'None given'
+      ) : (
+        <a key="phone" className="link" href={`tel:${shopper.phone.replaceAll(/[^+\d]/g, '')}`}>
+          {shopper.phone}
+        </a>
+      ),
     ],
   ];
   return (
