@@ -167,7 +167,6 @@ const budgets: Record<string, [packages: string[], budget: number]> = {
         ...html,
         'entities',
         'hono',
-        'mediabunny',
         'parse5',
       ]),
     ].toSorted(),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import {
   BufferTarget,
   EncodedAudioPacketSource,
@@ -72,20 +73,26 @@ test.each([
   ['mp4', { format: mp4 }],
 ])('a short, silent film is taken as %s', async (ending, shot) => {
   // Whatever it is called.
-  expect(await checkFilm('a.jpg', await film(shot))).toEqual({ ending });
+  expect(checkFilm('a.jpg', await film(shot))).toEqual({ ending });
 });
 
 test.each<[string, () => Uint8Array | Promise<Uint8Array>, string]>([
   ['is none', () => Buffer.from('<script>alert(1)</script>'), 'is not a film (MP4 or WebM).'],
   ['is empty', () => new Uint8Array(), 'is not a film (MP4 or WebM).'],
   ['is heavy', () => film({ frame: 130_000 }), 'is 2.1 MB; a film may have at most 2 MB.'],
-  ['is long', () => film({ seconds: 9 }), 'lasts 8.5 seconds; a film lasts at most 8. Cut it.'],
+  ['is long', () => film({ seconds: 9 }), 'lasts 9.0 seconds; a film lasts at most 8. Cut it.'],
   ['is long, as MP4', () => film({ seconds: 9, format: mp4 }), 'lasts 9.0 seconds'],
   ['has sound', () => film({ sound: true }), 'has sound. Export it without.'],
   ['is tiny', () => film({ width: 240, height: 300 }), 'is 240 × 300 pixels, too small'],
   ['is wide', () => film({ width: 1920, height: 1080 }), 'far too wide'],
-  ['many browsers do not play', () => film({ codec: 'hevc', format: mp4 }), 'is encoded as hevc'],
-  ['has one frame', () => film({ seconds: 0.5 }), 'is damaged: part of it is missing.'],
+  ['many browsers do not play', () => film({ codec: 'hevc', format: mp4 }), 'is encoded as h'],
+  ['has one frame', () => film({ seconds: 0.5 }), 'is in pieces.'],
+  [
+    'is fragmented',
+    () => film({ format: new Mp4OutputFormat({ fastStart: 'fragmented' }) }),
+    'is in pieces.',
+  ],
+  ['is torn, as WebM', async () => (await film({})).subarray(0, 5000), 'is damaged'],
   [
     'is torn',
     async () => {
@@ -95,6 +102,10 @@ test.each<[string, () => Uint8Array | Promise<Uint8Array>, string]>([
     'is damaged: part of it is missing.',
   ],
 ])('a film that %s is refused', async (_name, make, fault) => {
-  const checked = await checkFilm('it.mp4', await make());
-  expect(checked).toEqual({ fault: expect.stringContaining(fault) });
+  expect(checkFilm('it.mp4', await make())).toEqual({ fault: expect.stringContaining(fault) });
+});
+
+test('a film as browsers record it is taken', () => {
+  const recorded = readFileSync(new URL('../../../tests/support/turn.webm', import.meta.url));
+  expect(checkFilm('it', recorded)).toEqual({ ending: 'webm' });
 });

@@ -1,49 +1,30 @@
-import {
-  BufferSource,
-  EncodedPacketSink,
-  Input,
-  type InputVideoTrack,
-  MP4,
-  WEBM,
-} from 'mediabunny';
 import { type FilmEnding, filmLimits } from '#domain/catalogue/film.ts';
+import { type FilmFacts, readFilm } from './film-file.ts';
 import { shapeFault } from './picture-faults.ts';
 
-/** Codecs that every browser of the shop plays. */
-const playable: ReadonlySet<unknown> = new Set(['avc', 'vp8', 'vp9', 'av1']);
+/** Codecs that every browser of the shop plays: H.264, VP8, VP9 and AV1. */
+const playable: ReadonlySet<string> = new Set(
+  'avc1 avc3 vp08 vp09 av01 V_VP8 V_VP9 V_AV1'.split(' '),
+);
 
-/** Number of a film's frames. @param metadataOnly counts those that it lists, whether or not they are in the file. */
-async function framesOf(track: InputVideoTrack, metadataOnly: boolean): Promise<number> {
-  const all = new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly });
-  const numbers: number[] = [];
-  for await (const { sequenceNumber } of all) numbers.push(sequenceNumber);
-  return numbers.length;
-}
-
-async function faultIn(
-  name: string,
-  input: Input,
-  track: InputVideoTrack,
-): Promise<string | undefined> {
-  const { seconds, width, height } = filmLimits;
-  if ((await input.getPrimaryAudioTrack()) !== null)
-    return `“${name}” has sound. Export it without.`;
-  const codec = await track.getCodec();
-  if (!playable.has(codec))
-    return `“${name}” is encoded as ${codec ?? 'something unknown'}, which many browsers do not play. Export it as H.264.`;
-  const frames = await framesOf(track, false);
-  if (frames < 2 || frames < (await framesOf(track, true)))
-    return `The film “${name}” is damaged: part of it is missing. Export it again.`;
-  const [wide, high] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
-  const size = `“${name}” is ${wide} × ${high} pixels`;
-  const shape = shapeFault(size, wide, high);
+function faultIn(name: string, { tracks, frames, seconds }: FilmFacts): string | undefined {
+  const [track, ...others] = tracks.filter(({ kind }) => kind === 'video');
+  if (!track) return `“${name}” is not a film (MP4 or WebM).`;
+  if (tracks.some(({ kind }) => kind === 'sound')) return `“${name}” has sound. Export it without.`;
+  if (!playable.has(track.codec))
+    return `“${name}” is encoded as ${track.codec}, which many browsers do not play. Export it as H.264.`;
+  // Frames of a fragmented file are not listed together.
+  if (frames < 2 || others.length > 0)
+    return `The film “${name}” is in pieces. Export it again as one MP4 or WebM.`;
+  const size = `“${name}” is ${track.width} × ${track.height} pixels`;
+  const shape = shapeFault(size, track.width, track.height);
   if (shape !== undefined) return shape;
-  if (wide < width || high < height)
+  const { width, height } = filmLimits;
+  if (track.width < width || track.height < height)
     return `${size}, too small to look sharp: it needs at least ${width} × ${height}.`;
-  const length = await input.computeDuration();
   // Half a frame over, as encoders round.
-  if (length > seconds + 0.05)
-    return `“${name}” lasts ${length.toFixed(1)} seconds; a film lasts at most ${seconds}. Cut it.`;
+  if (!(seconds <= filmLimits.seconds + 0.05))
+    return `“${name}” lasts ${seconds.toFixed(1)} seconds; a film lasts at most ${filmLimits.seconds}. Cut it.`;
   return undefined;
 }
 
@@ -52,24 +33,21 @@ async function faultIn(
  * @param name the person's name for it, for the message.
  * @returns the ending of its kind, or the fault in plain words.
  */
-export async function checkFilm(
+export function checkFilm(
   name: string,
   bytes: Uint8Array,
-): Promise<{ ending: FilmEnding } | { fault: string }> {
+): { ending: FilmEnding } | { fault: string } {
   if (bytes.length > filmLimits.bytes) {
     const size = (bytes.length / 1_000_000).toFixed(1);
     return { fault: `“${name}” is ${size} MB; a film may have at most 2 MB. Export it smaller.` };
   }
-  const input = new Input({ source: new BufferSource(bytes), formats: [MP4, WEBM] });
   try {
-    const format = await input.getFormat().catch(() => null);
-    const track = format && (await input.getPrimaryVideoTrack());
-    if (!track) return { fault: `“${name}” is not a film (MP4 or WebM).` };
-    const fault = await faultIn(name, input, track);
-    return fault === undefined ? { ending: format === MP4 ? 'mp4' : 'webm' } : { fault };
-  } catch {
-    return { fault: `The film “${name}” is damaged and cannot be read. Export it again.` };
-  } finally {
-    input.dispose();
+    const facts = readFilm(bytes);
+    if (facts === null) return { fault: `“${name}” is not a film (MP4 or WebM).` };
+    const fault = faultIn(name, facts);
+    return fault === undefined ? { ending: facts.ending } : { fault };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { fault: `The film “${name}” is damaged: part of it is missing. Export it again.` };
   }
 }

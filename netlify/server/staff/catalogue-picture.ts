@@ -31,7 +31,7 @@ function refusal(detail: string): HttpError {
 
 /** Stores a film as it is. @returns the film's name in Storage. */
 async function storeFilm(slug: string, name: string, bytes: Uint8Array): Promise<string> {
-  const film = await checkFilm(name, bytes);
+  const film = checkFilm(name, bytes);
   if ('fault' in film) throw refusal(film.fault);
   const stored = storedName(slug, bytes, film.ending);
   await storePicture(storage(), stored, bytes, filmTypes[film.ending]);
