@@ -7,7 +7,7 @@ import type { StaffOrdersAnswer, StaffRow } from '#domain/contracts/staff-orders
 import { asStaff } from '../../kit/as-staff.ts';
 import { labelsQuery } from './labels-query.ts';
 import { refusedText, sentWarning } from './dispatch-texts.ts';
-import { useLastCarrier } from './use-last-carrier.tsx';
+import { useCarrierChoice } from './use-carrier-choice.tsx';
 
 /** Shown for a parcel that was dispatched while others were refused. */
 export const DISPATCHED = 'Dispatched.';
@@ -54,7 +54,7 @@ function inCalls<Entry>(parcels: readonly Entry[][]): Entry[][] {
 /** The tracking numbers typed for several orders, and their dispatch. */
 export function useDispatch({ rows, onClose, onDispatched }: DispatchProps) {
   const client = useQueryClient();
-  const { carrier, fields, remember } = useLastCarrier();
+  const { carrier, fields, remember } = useCarrierChoice();
   /** Carriers chosen for single orders; the others go with that of all. */
   const [own, setOwn] = useState<ReadonlyMap<number, string>>(new Map());
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map());

@@ -4,7 +4,7 @@ import { mostTrackingText, sendTracking } from '#domain/contracts/staff-exports.
 import { asStaff } from '../../kit/as-staff.ts';
 import { staffQuery } from '../../kit/staff-query.ts';
 import { readingOf, sentText } from './tracking-file.ts';
-import { useLastCarrier } from './use-last-carrier.tsx';
+import { useCarrierChoice } from './use-carrier-choice.tsx';
 import { useIdempotencyKey } from '../../kit/use-idempotency-key.ts';
 
 /** Debounce of the check while typing, in ms. */
@@ -15,7 +15,7 @@ export function useTrackingImport(onSent: (text: string) => void) {
   const [text, setText] = useState('');
   const [settled, setSettled] = useState('');
   const [withMistyped, setWithMistyped] = useState(false);
-  const { carrier, fields, remember } = useLastCarrier('Default carrier for lines without one');
+  const { carrier, fields, remember } = useCarrierChoice('Default carrier for lines without one');
   const client = useQueryClient();
   const keyOf = useIdempotencyKey();
 

@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import { serverNow } from '#browser/server-clock.ts';
-import { readText, writeText } from '#browser/web-storage.ts';
 import {
-  carriers,
   isTrackingNumber,
   trackingLink,
   trackingNumber,
@@ -18,12 +16,12 @@ import {
 } from '#domain/contracts/staff-dispatch.ts';
 import { dayAt } from '../../kit/day-text.ts';
 import { arrivalTime } from '../dispatch/arrival-time.ts';
+import { useCarrierChoice } from '../dispatch/use-carrier-choice.tsx';
 import { refusedText } from '../dispatch/dispatch-texts.ts';
 import { useRightNumbers } from '../dispatch/use-right-numbers.tsx';
 import { CheckField } from '../../kit/form/CheckField.tsx';
 import { Refusal } from '../../kit/form/use-contract-form.ts';
 import { DateField } from '../../kit/form/DateField.tsx';
-import { SelectField } from '../../kit/form/SelectField.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
 import { CameraButton } from '../../scan/CameraButton.tsx';
 import { ContractDialog } from '../../kit/form/ContractDialog.tsx';
@@ -32,18 +30,13 @@ import { piecesText, toSend } from './order-texts.ts';
 import type { Parcel } from './order-texts.ts';
 import { allOf, itemsOf, UnitFields, useUnits } from './UnitFields.tsx';
 
-const OTHER = 'other';
-const choices = { ...Object.fromEntries(carriers.map((name) => [name, name])), [OTHER]: 'Other' };
-
-/** State and fields of a carrier and a tracking number. */
-function useCarrier(first: { carrier: string; tracking_number: string | null }) {
-  const isKnown = carriers.includes(first.carrier);
-  const [choice, setChoice] = useState(isKnown ? first.carrier : OTHER);
-  const [name, setName] = useState(isKnown ? '' : first.carrier);
-  const [number, setNumber] = useState(first.tracking_number ?? '');
-  const carrier = choice === OTHER ? name : choice;
+/** State and fields of a carrier and a tracking number. @param first those of a parcel that is corrected. */
+function useCarrier(first?: Pick<Parcel, 'carrier' | 'tracking_number'>) {
+  const choice = useCarrierChoice('Carrier', first?.carrier);
+  const { carrier } = choice;
+  const [number, setNumber] = useState(first?.tracking_number ?? '');
   const kept = trackingNumber(number);
-  const warning = kept === first.tracking_number ? null : trackingWarning(carrier, kept);
+  const warning = kept === first?.tracking_number ? null : trackingWarning(carrier, kept);
   const rightNumber = useRightNumbers(warning === null ? [] : [kept]);
   const fields = (
     <>
@@ -67,17 +60,12 @@ function useCarrier(first: { carrier: string; tracking_number: string | null }) 
           }}
         />
       </div>
-      <SelectField label="Carrier" value={choice} choices={choices} onChange={setChoice} />
-      {choice === OTHER && (
-        <TextField label="Carrier name" value={name} onChange={setName} maxLength={40} required />
-      )}
+      {choice.fields}
       {rightNumber}
     </>
   );
-  return { carrier, number, fields };
+  return { ...choice, number, fields };
 }
-
-const CARRIER = 'studioCarrier';
 
 /** Dispatches a parcel with all or some of the pieces left. */
 export function DispatchDialog(frame: OrderFrame) {
@@ -86,10 +74,7 @@ export function DispatchDialog(frame: OrderFrame) {
   const [shared, setShared] = useState(true);
   const [events] = useState(() => [order, ...others].map(() => crypto.randomUUID()));
   const pieces = useUnits(order.lines, toSend, allOf(order.lines, toSend));
-  const { carrier, number, fields } = useCarrier({
-    carrier: readText('local', CARRIER) ?? 'Royal Mail',
-    tracking_number: null,
-  });
+  const { carrier, number, fields, remember } = useCarrier();
   const first = order.order ?? 0;
   const label = { carrier, tracking_number: number };
   const together = others.map(({ order: other, items }, place) => ({
@@ -115,7 +100,7 @@ export function DispatchDialog(frame: OrderFrame) {
         const reason = refusedText(first, parcels, refused);
         throw new Refusal(`${reason} Nothing was sent. The page now shows the current state.`);
       }
-      writeText('local', CARRIER, carrier);
+      remember();
       const also = sent.also_on ?? [];
       return [
         'Dispatched. The shopper gets an e-mail in about 5 minutes.',
