@@ -52,7 +52,7 @@ export interface Withdrawn {
   /** When they are cancelled, unless the order's owner undoes it: ISO 8601 date-time, or null. */
   cancelsAt: string | null;
   /** Instructions for returning dispatched units: the code, and the last day as an ISO date. */
-  back: { code: string; sendBy: string } | null;
+  back: { code: string; sendBy: string; getsLabel: boolean } | null;
 }
 
 /** Whether only a link was mailed, after too many guesses by anyone. */
@@ -92,7 +92,11 @@ function readWithdrawn(answer: unknown): Omit<Withdrawn, 'whole'> {
     at: readText(done.at),
     cancelled: done.cancelled === true,
     cancelsAt: done.cancels_at === null ? null : readText(done.cancels_at),
-    back: back && { code: readText(back.code), sendBy: readText(back.send_by) },
+    back: back && {
+      code: readText(back.code),
+      sendBy: readText(back.send_by),
+      getsLabel: back.label === true,
+    },
   };
 }
 

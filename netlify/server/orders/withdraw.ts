@@ -37,7 +37,14 @@ const Withdrawn = z.object({
   cancelled: z.boolean(),
   /** When unsent goods are cancelled, unless the owner undoes it; null if not delayed. */
   cancels_at: moment.nullable(),
-  return: z.object({ code: z.string(), send_by: z.string() }).nullable(),
+  return: z
+    .object({
+      code: z.string(),
+      send_by: z.string(),
+      /** Whether the shop buys a label for it, if a carrier takes it. */
+      label: z.unknown().transform((label) => label !== null),
+    })
+    .nullable(),
 });
 
 type Asked = z.output<typeof WithdrawBody>;

@@ -37,7 +37,12 @@ export function Receipt({ done }: { done: Withdrawn }) {
           <address className="whitespace-pre-line wrap-anywhere not-italic">
             {company.returnsAddress.replaceAll(', ', '\n')}
           </address>
-          <p>You pay for the postage. Keep the proof of posting.</p>
+          <p>
+            {done.back.getsLabel
+              ? 'If our e-mail has a label, use that: we pay for it. Otherwise you pay for the postage.'
+              : 'You pay for the postage.'}{' '}
+            Keep the proof of posting.
+          </p>
         </>
       )}
     </div>
