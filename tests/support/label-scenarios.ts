@@ -118,13 +118,12 @@ export function labelScenarios(backend: Backend): Scenarios {
         'database due_labels',
         'database begin_label',
         'carrier POST /shipments',
-        'carrier GET /carrier_accounts/:id',
         'database price_return_label',
         'carrier POST /transactions',
         'database settle_label',
         'database labels_to_track',
       ],
-      own: 7,
+      own: 6,
       async prepare() {
         const { order, post } = await quoted();
         const parcel = { event: randomUUID(), order, carrier: 'Royal Mail', tracking_number: null };

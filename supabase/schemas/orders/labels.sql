@@ -387,7 +387,10 @@ as $$
   from public.labels l
   where l.state = 'bought' and l.tracking_number is not null
     and (l.tracking_number = p_number or p_number is null
-      and l.bought_at > now() - interval '60 days' and coalesce(l.tracked_at, '-infinity') < now() - interval '3 hours')
+      and l.bought_at > now() - interval '60 days'
+      -- A return is not posted within three hours.
+      and coalesce(l.tracked_at, case when l.return_id is null then '-infinity' else l.bought_at end)
+        < now() - interval '3 hours')
     and (exists (select from public.label_parcels(l) p where p.delivered_at is null)
       or exists (select from public.returns r where r.id = l.return_id and r.state = 'asked')
         and l.scan is distinct from 'delivered')
