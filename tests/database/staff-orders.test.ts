@@ -994,7 +994,11 @@ describe('one order', () => {
     for (const { acts } of granted) {
       const sees = acts.includes('see_money');
       for (const order of shown) {
-        const part = { order: sees ? order : { ...order, money: null }, open: () => undefined };
+        const part = {
+          order: sees ? order : { ...order, money: null },
+          open: () => undefined,
+          onNews: () => undefined,
+        };
         const html = [Actions, Whys, Parcels, Returns, Delivery, Mails, MoneySection]
           .map((Part) =>
             renderToStaticMarkup(createElement(Acts, { value: acts }, createElement(Part, part))),

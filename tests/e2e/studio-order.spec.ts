@@ -562,6 +562,28 @@ test('pieces are exchanged after delivery: the new order waits for the return, t
     await expect(action(page, /^Settle R-/)).toHaveCount(0);
     expect(await refundsOf(sql, bought)).toEqual([{ amount: 2597, state: 'succeeded' }]);
   });
+
+  await test.step('an exchange that the shopper wishes is agreed by one press', async () => {
+    const wished = await ordered({ sql, stripe, origin });
+    await sql`
+      insert into color_variants (product_id, color_name, quantity) values (${wished.sku.product_id}, 'Rust', 3)`;
+    onSale.push(wished.sku.product_id);
+    await sql`update products set archived_at = null where id = ${wished.sku.product_id}`;
+    await page.goto(`/studio?order=${wished.order}`);
+    await action(page, 'Dispatch').click();
+    await dialog.getByRole('button', { name: 'Dispatch' }).click();
+    await expect(status(page).first()).toHaveText('Goods: Sent');
+    await sql`
+      select ask_return(
+        gen_random_uuid(), ${wished.order}, 'return', jsonb_build_array(piece), '', 'shopper',
+        p_wish => jsonb_build_array(piece || jsonb_build_object('from', ${wished.sku.variant_id}::bigint, 'to', v.id)))
+      from color_variants v cross join lateral (
+        select jsonb_build_object('variant_id', ${wished.sku.variant_id}::bigint, 'quantity', 1) as piece) p
+      where v.product_id = ${wished.sku.product_id} and v.color_name = 'Rust'`;
+    await page.reload();
+    await returns.getByRole('button', { name: /^Agree to the exchange R-/ }).click();
+    await expect(news(page)).toHaveText(/^Order \d+ waits for return R-\w{8}\./);
+  });
 });
 
 test('pieces are added or swapped for dearer ones by a payment link, which is called off or paid; a gift is made', async ({
@@ -639,6 +661,16 @@ test('pieces are added or swapped for dearer ones by a payment link, which is ca
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Make the gift' }).click();
   await expect(page.getByText(/^Order \d+ is on the list to send\./)).toBeVisible();
+
+  await test.step('a piece is sold over the counter for cash, at an agreed price', async () => {
+    await page.getByRole('button', { name: 'New order' }).click();
+    await dialog.getByLabel('Kind').selectOption('Cash');
+    await dialog.getByLabel('Find pieces').fill(sku);
+    await dialog.getByRole('button', { name: 'Add A hat, Ink' }).click();
+    await dialog.getByLabel('Agreed price of one A hat, Ink').fill('20');
+    await dialog.getByRole('button', { name: /^Take £\d+\.\d\d in cash$/ }).click();
+    await expect(page.getByText(/^Order \d+: £\d+\.\d\d taken\.$/)).toBeVisible();
+  });
 });
 
 test('a payment under review becomes an order, another is refunded; a role that reads orders, sees money and answers shoppers is offered no other action', async ({

@@ -10,10 +10,11 @@ import { useOrderForm } from './use-order-form.ts';
 interface Props {
   order: StaffOrder;
   back: Return;
+  onNews: (text: string) => void;
 }
 
 /** Grants the exchange that a shopper wishes, by one press at the cost shown on it. */
-export default function AgreeExchange({ order, back }: Props) {
+export default function AgreeExchange({ order, back, onNews }: Props) {
   const terms = wishedTerms(order, back);
   const { foreseen, problem } = useForeseen({ act: 'exchange', ...terms }, order.lines);
   const cost = foreseen && costOf(foreseen);
@@ -22,6 +23,13 @@ export default function AgreeExchange({ order, back }: Props) {
     blocked: problem,
     done: exchangeNews,
   });
+
+  async function agree(): Promise<void> {
+    const result = await form.submit();
+    // The page has it, since the button is gone with the wish.
+    if (result?.isDone) onNews(result.text);
+  }
+
   const price =
     cost === undefined || cost === 0
       ? ''
@@ -32,7 +40,7 @@ export default function AgreeExchange({ order, back }: Props) {
         look="small"
         busy={form.busy}
         disabled={foreseen === undefined}
-        onClick={() => void form.submit()}
+        onClick={() => void agree()}
       >
         Agree to the exchange{price}
         <span className="sr-only"> {back.code}</span>

@@ -168,7 +168,7 @@ function Order({ order }: { order: StaffOrder }) {
             <Packing key={order.with.map((other) => other.order).join()} {...part} />
           </Suspense>
           <Parcels {...part} />
-          <Returns {...part} />
+          <Returns {...part} onNews={setNews} />
         </div>
         <div>
           <Delivery {...part} />

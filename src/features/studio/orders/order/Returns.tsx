@@ -16,9 +16,10 @@ import { Section } from './Section.tsx';
 interface Props {
   order: StaffOrder;
   open: Open;
+  onNews: (text: string) => void;
 }
 
-function ReturnActs({ back, order, open }: Props & { back: Return }) {
+function ReturnActs({ back, order, open, onNews }: Props & { back: Return }) {
   const { code, state, items, wish } = back;
   const may = useMay();
   const isAllHere = items.every((item) => item.quantity === item.restocked + item.written_off);
@@ -35,12 +36,15 @@ function ReturnActs({ back, order, open }: Props & { back: Return }) {
   ];
   return (
     <ActButtons acts={acts} about={code} open={open}>
-      {wish.length > 0 && may('move_money') && <AgreeExchange order={order} back={back} />}
+      {wish.length > 0 && may('move_money') && (
+        <AgreeExchange order={order} back={back} onNews={onNews} />
+      )}
     </ActButtons>
   );
 }
 
-function ReturnRow({ back, order, open }: Props & { back: Return }) {
+function ReturnRow({ back, ...page }: Props & { back: Return }) {
+  const { order } = page;
   const { code, kind, state, reason, asked_at, received_at, items, next_order } = back;
   return (
     <li>
@@ -76,21 +80,20 @@ function ReturnRow({ back, order, open }: Props & { back: Return }) {
           {back.is_exchange ? 'Exchanged for' : 'Then bought'} <OrderLink order={next_order} />
         </p>
       )}
-      {(state === 'asked' || state === 'received') && (
-        <ReturnActs back={back} order={order} open={open} />
-      )}
+      {(state === 'asked' || state === 'received') && <ReturnActs back={back} {...page} />}
     </li>
   );
 }
 
 /** Returns of the order. */
-export function Returns({ order, open }: Props) {
+export function Returns(page: Props) {
+  const { order } = page;
   if (order.returns.length === 0) return null;
   return (
     <Section title="Returns">
       <ul className="order-list">
         {order.returns.map((back) => (
-          <ReturnRow key={back.id} back={back} order={order} open={open} />
+          <ReturnRow key={back.id} back={back} {...page} />
         ))}
       </ul>
     </Section>

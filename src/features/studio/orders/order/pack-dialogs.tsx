@@ -30,7 +30,7 @@ import { piecesText, toSend } from './order-texts.ts';
 import type { Parcel } from './order-texts.ts';
 import { allOf, itemsOf, UnitFields, useUnits } from './UnitFields.tsx';
 
-/** State and fields of a carrier and a tracking number. @param first those of a parcel that is corrected. */
+/** State and fields of a carrier and a tracking number. @param first the carrier and number of a parcel to correct. */
 function useCarrier(first?: Pick<Parcel, 'carrier' | 'tracking_number'>) {
   const choice = useCarrierChoice('Carrier', first?.carrier);
   const { carrier } = choice;
