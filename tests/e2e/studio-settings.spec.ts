@@ -70,7 +70,7 @@ test('a manager sees how the shop is, sets the tax of a zone, previews prices, a
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved. It applies to the next labels.')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Morag' })).toContainText(
-    /: 120 g paper, 0 g plastic; UK up to 2000 g TOLP48 Small parcel; .*\(before: 0 g paper/,
+    /: 120 g paper, 0 g plastic; labels from Shippo; UK up to 2000 g TOLP48 Small parcel; .*\(before: 0 g paper/,
   );
   await expectAccessible(page);
   await test.step('somebody else changes them meanwhile: what is typed stays, and is not saved', async () => {

@@ -112,6 +112,39 @@ test('20 paid orders are dispatched in at most 25 presses, with one e-mail each'
   expect({ arrived, told }).toEqual({ arrived: 20, told: 20 });
 });
 
+test('20 labels are bought, printed and dispatched in at most 15 presses, with the carrier’s numbers', async ({
+  page,
+  sql,
+}) => {
+  const packer = await workAs(page, sql, 'packer');
+  const { name, orders } = await place(sql, packer, 20);
+  await sql`update products set facts = facts || '{"weight_grams": 120}' where name = ${name}`;
+  await page.goto(`/studio?list=to_send&q=${encodeURIComponent(name)}`);
+  await expect(rowsOf(page)).toHaveCount(20);
+  let presses = 1;
+  const press = async (button: string) => {
+    presses += 1;
+    await page.getByRole('button', { name: button }).click();
+  };
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+  await press('Buy labels');
+  await expectAccessible(page, { oneWidth: true });
+  await press('Buy 20 labels');
+  const [file] = await Promise.all([page.waitForEvent('download'), press('Print 20 labels (PDF)')]);
+  expect(file.suggestedFilename()).toMatch(/^labels-\d{4}-\d\d-\d\d\.pdf$/);
+  await press('Dispatch 20');
+  const dialog = page.getByRole('dialog', { name: 'Dispatch 20 orders' });
+  await expect(dialog.getByText('without a tracking number')).toBeHidden();
+  await press('Dispatch 20');
+  await expect(page.getByText('20 orders dispatched.')).toBeVisible();
+  expect(presses).toBeLessThanOrEqual(15);
+  const [{ sent }] = await sql<[{ sent: number }]>`
+    select count(distinct p.tracking_number)::int as sent
+    from parcels p join labels l on l.order_id = p.order_id and l.tracking_number = p.tracking_number
+    where p.order_id = any(${orders})`;
+  expect(sent).toBe(20);
+});
+
 test('two orders to one address are one row, split and joined by one press, and leave with one number @phone', async ({
   page,
   sql,

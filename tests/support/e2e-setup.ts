@@ -5,11 +5,12 @@ import { turnOfBrowserTests } from './shared-folder.ts';
 import { startWholeShop } from './whole-shop.ts';
 
 /**
- * Adds an archived product and category whose ids are above all that tests will make: for a second after somebody asked for
+ * Chooses the carrier, and adds an archived product and category whose ids are above all that tests will make: for a second after somebody asked for
  * an id that there was not, the server refuses ids above the newest one unasked (netlify/server/newest-ids.ts).
  */
-async function raiseNewestIds(databaseUrl: string): Promise<void> {
+async function fillDatabase(databaseUrl: string): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  await sql`insert into label_settings (carrier) values ('shippo')`;
   await sql`
     with last as (
       insert into categories (id, slug, name, position, archived_at)
@@ -24,7 +25,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const browser = await findChromium();
   const shop = await startWholeShop();
   const { close, ...settings } = shop;
-  await raiseNewestIds(shop.databaseUrl);
+  await fillDatabase(shop.databaseUrl);
   passE2eSettings({ ...settings, browser });
   await turnOfBrowserTests();
   return close;

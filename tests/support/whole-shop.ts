@@ -6,12 +6,19 @@ import { startChild } from '#local/child.ts';
 import { freePort } from '#local/ports.ts';
 import { projectFolder } from '#local/settings.ts';
 import { startMailbox } from '#local/mailbox/mailbox.ts';
+import { startCarrierSandbox } from 'carrier-sandbox';
 import { startStripeSandbox } from 'stripe-checkout-sandbox';
 import { startThrowawayDatabase } from '#local/throwaway-database.ts';
 import { buildPages } from './build-pages.ts';
 import { makePasswordsCheap } from './cheap-passwords.ts';
 import { copyProject } from '#harness/project-copy.ts';
-import { mailTestKey, shopEnvironment, stripeTestKeys, testKeys } from '#harness/test-keys.ts';
+import {
+  carrierTestKeys,
+  mailTestKey,
+  shopEnvironment,
+  stripeTestKeys,
+  testKeys,
+} from '#harness/test-keys.ts';
 
 /** The built shop behind a server like Netlify's CDN, with its own database and payment sandbox. */
 export interface WholeShop {
@@ -76,9 +83,15 @@ export async function startWholeShop({
       webhook: { url: `${origin}/api/stripe/webhook/`, secret: stripeTestKeys.webhookSecret },
     });
     stops.push(() => sandbox.close());
+    const carrier = await startCarrierSandbox({
+      port: 0,
+      apiKey: carrierTestKeys.apiKey,
+      webhookUrl: `${origin}/api/shippo/webhook?token=${carrierTestKeys.webhookToken}`,
+    });
+    stops.push(() => carrier.close());
 
     const environment = {
-      ...shopEnvironment(database.supabaseUrl, sandbox.url, mailbox.url),
+      ...shopEnvironment(database.supabaseUrl, sandbox.url, mailbox.url, carrier.url),
       SITE_URL: origin,
       ASTRO_TELEMETRY_DISABLED: '1',
       DO_NOT_TRACK: '1',
