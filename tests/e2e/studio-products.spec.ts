@@ -183,7 +183,7 @@ test('a marketer adds a product of three colours and six photographs, edits the 
   expect(films).not.toEqual([]);
 
   // In the shop it is edited as well, and copied.
-  await showPlace(page, `/studio?catalogue=product&slug=${slug}`);
+  await page.goto(`/studio?catalogue=product&slug=${slug}`);
   await colour(page, 'Ink').getByLabel('Colour', { exact: true }).fill('Midnight');
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
   await expect(page.getByRole('row', { name: /Colour.*Ink.*Midnight/ })).toBeVisible();
