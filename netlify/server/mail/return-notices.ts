@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ReturnLabel } from '#domain/contracts/staff-labels.ts';
+import { ReturnLabel } from '#domain/orders/return-label.ts';
 import { returnKinds } from '#domain/enums.ts';
 import { formatPounds } from '#domain/money/money.ts';
 import { dayText } from '#domain/orders/order-promise.ts';

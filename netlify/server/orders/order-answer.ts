@@ -1,4 +1,4 @@
-import type { ReturnLabel } from '#domain/contracts/staff-labels.ts';
+import type { ReturnLabel } from '#domain/orders/return-label.ts';
 import { trackingLink } from '#domain/orders/carrier.ts';
 import { dutiesText } from '#domain/countries/duties.ts';
 import { penceToPounds } from '#domain/money/money.ts';

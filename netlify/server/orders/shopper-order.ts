@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { returnKinds, returnStates } from '#domain/enums.ts';
 import { pence as checkedPence } from '#domain/money/money.ts';
 import { CreditNotes } from '#domain/contracts/credit-notes.ts';
-import { ReturnLabel } from '#domain/contracts/staff-labels.ts';
-import { TimelineEntry } from '#domain/contracts/staff-orders.ts';
+import { ReturnLabel } from '#domain/orders/return-label.ts';
+import { TimelineEntry } from '#domain/contracts/timeline-entry.ts';
 import { Receipt } from '../mail/receipt.ts';
 
 const amount = z.int().transform(checkedPence);

@@ -33,18 +33,6 @@ export const Label = z.object({
 });
 export type Label = z.infer<typeof Label>;
 
-/** The label that the shop buys for a return, as its shopper sees it (`return_label`). */
-export const ReturnLabel = z.object({
-  id: z.uuid(),
-  state: z.enum(['wanted', 'bought']),
-  carrier: z.string(),
-  tracking_number: z.string().nullable(),
-  /** Whether the carrier also takes a QR code in its place. */
-  has_code: z.boolean(),
-  scan: z.enum(scanStates).nullable(),
-});
-export type ReturnLabel = z.infer<typeof ReturnLabel>;
-
 /** A parcel's price, or the reason that it gets no label. */
 const QuotedParcel = z.object({
   orders: z.array(z.int()),

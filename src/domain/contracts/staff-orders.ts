@@ -7,7 +7,6 @@ import * as z from 'zod';
 import { CreditNotes } from './credit-notes.ts';
 import { pence as checkedPence } from '../money/money.ts';
 import {
-  actors,
   goodsStatuses,
   mailStatuses,
   moneyStatuses,
@@ -23,6 +22,7 @@ import { Label } from './staff-labels.ts';
 import { PhotosAnswer } from './return-photos.ts';
 import { reads } from './staff-call.ts';
 import { rowIdText, searchText } from './staff-fields.ts';
+import { TimelineEntry } from './timeline-entry.ts';
 
 /** The studio's work lists, and all orders. */
 export const staffLists = ['to_send', 'late', 'waiting', 'returns', 'decide', 'all'] as const;
@@ -296,42 +296,6 @@ const Mail = z.object({
   attempts: z.int(),
   last_error: z.string().nullable(),
 });
-
-/** One event, oldest first. Absent values are null. */
-export const TimelineEntry = z.object({
-  id: z.string(),
-  at: moment,
-  /** A kind of `order_events`, or `paid`, `awaiting_payment`, `refund`, `dispute_opened`, `dispute_closed`, `mail_sent`. */
-  kind: z.string(),
-  actor: z.enum(actors),
-  /** The colleague who did it; null in the shopper's view. */
-  staff: z.string().nullable(),
-  /** The parcel, return or e-mail concerned. */
-  about: z.string().nullable(),
-  carrier: z.string().nullable(),
-  tracking_number: z.string().nullable(),
-  items: z
-    .array(
-      z.object({
-        variant_id: z.int(),
-        product_name: z.string(),
-        color_name: z.string(),
-        quantity: z.int(),
-        /** Returned units that cannot be sold again. */
-        written_off: z.int(),
-      }),
-    )
-    .nullable(),
-  /** Also null for packers. */
-  amount_pence: money,
-  /** Deducted for use from a return, for the reason in `text`; null for packers. */
-  deduction_pence: money,
-  /** Current state of a refund or dispute. */
-  state: z.string().nullable(),
-  /** A note or a reason. */
-  text: z.string().nullable(),
-});
-export type TimelineEntry = z.output<typeof TimelineEntry>;
 
 /** As `order_refund_states` derives it; `due` when Stripe has not answered yet: the sweep goes on. */
 export const OrderRefundState = z.enum([

@@ -5,7 +5,8 @@ import { statusText } from '#domain/orders/order.ts';
 import { deductionText } from '#domain/orders/order-timeline.ts';
 import { returnRefundNames } from '#domain/orders/return-kinds.ts';
 import type { CancelBody, MoneyAnswer, RefundBody } from '#domain/contracts/staff-money.ts';
-import type { StaffOrder, TimelineEntry } from '#domain/contracts/staff-orders.ts';
+import type { StaffOrder } from '#domain/contracts/staff-orders.ts';
+import type { TimelineEntry } from '#domain/contracts/timeline-entry.ts';
 import { dayInText } from '../../kit/day-text.ts';
 
 type Dispute = NonNullable<StaffOrder['money']>['disputes'][number];
