@@ -92,7 +92,7 @@ export async function walkToPayment(
     if (shopper === 'guest') await press('Continue as guest');
     if (shopper !== 'returning, form kept') {
       for (const [name, text] of Object.entries(typedFields)) {
-        await tap(page.locator(`form [name="${name}"]`));
+        await tap(page.locator(`#billing-${name}`));
         await page.keyboard.insertText(text);
         effort.typed += text.length;
       }
