@@ -137,8 +137,8 @@ export const royalMail: Carrier = {
 
   async find({ reference }) {
     const response = await call(byReference(reference));
-    // Documented statuses for a reference that names no order.
-    if (response.status === 404 || response.status === 400) return null;
+    // Any other failure, even of the request itself, must not lead to a second purchase.
+    if (response.status === 404) return null;
     const [sold] = await bodyOf(response, z.array(Sold));
     return sold ? purchaseOf(sold) : null;
   },
