@@ -142,6 +142,7 @@ export function readOrder(order: Record<string, unknown>): Order {
     returnUntil: textOrNull(order.return_until),
     canWithdraw: order.can_withdraw === true,
     withdrawUntil: textOrNull(order.withdraw_until),
+    hasReturnLabels: order.has_return_labels === true,
     estimatedFrom: textOrNull(order.estimated_from),
     returnable: readList(order.returnable, isRecord).map((units) => ({
       variantId: readNumber(units.color_variant),

@@ -22,6 +22,7 @@ import { newStaff } from '../support/staff.ts';
 /** The part of an order's page with its returns. */
 const Followed = z.object({
   order: z.object({
+    has_return_labels: z.boolean(),
     returns: z.array(
       z.object({
         id: z.int(),
@@ -320,7 +321,8 @@ async function askedBack(uses: string, { postcode = 'LS1 1AA', kind = 'return' }
   const follow = async (json: object) => {
     const { status, body } = await call(`${origin}/api/order-link`, { json: { token, ...json } });
     expect({ status, body }).toMatchObject({ status: 200 });
-    return Followed.parse(body).order.returns[0];
+    const { has_return_labels: isOffered, returns } = Followed.parse(body).order;
+    return returns[0] && { ...returns[0], isOffered };
   };
   const asked = {
     do: 'ask',
@@ -336,13 +338,16 @@ async function askedBack(uses: string, { postcode = 'LS1 1AA', kind = 'return' }
       await sql`select state::text, scan::text from labels where return_id = ${back?.id ?? 0}`;
     return row;
   };
-  return { order, checkout, back, follow, labelNow };
+  return { order, checkout, back, follow, labelNow, variant: variant_id };
 }
 
 describe('returns', () => {
   test('the order’s page and the e-mail have the label and its QR code, and the return shows where it is', async () => {
     const { order, checkout, back, follow, labelNow } = await askedBack('always');
-    expect(back?.label).toMatchObject({ carrier: 'Royal Mail', under_way: false });
+    expect(back).toMatchObject({
+      isOffered: true,
+      label: { carrier: 'Royal Mail', under_way: false },
+    });
     const paper = await fetch(origin + (back?.label?.paper ?? ''));
     expect(new TextDecoder().decode(await paper.arrayBuffer())).toContain('%PDF');
     const code = await fetch(origin + (back?.label?.code ?? ''), { redirect: 'manual' });
@@ -364,13 +369,20 @@ describe('returns', () => {
     expect(await labelNow()).toEqual({ state: 'bought', scan: 'on_the_way' });
   });
 
-  test('a label that is not used is voided when its return is called off', async () => {
-    const { back, follow, labelNow } = await askedBack('faults', { kind: 'fault' });
-    expect(await labelNow()).toEqual({ state: 'bought', scan: null });
-    await follow({ do: 'call_off', event: randomUUID(), return: back?.id });
-    await labelSweep();
-    expect(await labelNow()).toEqual({ state: 'voided', scan: null });
-  });
+  test.each(['called off', 'received by other post'])(
+    'a label that is not used is voided when its return is %s',
+    async (end) => {
+      const { back, follow, labelNow, variant } = await askedBack('faults', { kind: 'fault' });
+      expect(back).toMatchObject({ isOffered: false });
+      expect(await labelNow()).toEqual({ state: 'bought', scan: null });
+      const event = randomUUID();
+      const items = [{ variant_id: variant, restocked: 1, written_off: 0 }];
+      if (end === 'called off') await follow({ do: 'call_off', event, return: back?.id });
+      else await manager.post('/api/staff/return/receive', { event, return: back?.id, items });
+      await labelSweep();
+      expect(await labelNow()).toEqual({ state: 'voided', scan: null });
+    },
+  );
 
   test('a return that gets no label is posted by the shopper', async () => {
     const refused = await askedBack('always', { postcode: 'ZZ1 1ZZ' });

@@ -98,6 +98,7 @@ export function orderAnswer({ items, ...order }: ShopperOrder) {
     return_until: order.return_until,
     can_withdraw: order.can_withdraw,
     withdraw_until: order.withdraw_until,
+    has_return_labels: order.has_return_labels,
     /** The day from which these periods count, while it is an estimate. */
     estimated_from: order.delivery_known ? null : order.counted_from,
     returnable: order.returnable.map(({ variant_id, quantity }) => ({

@@ -23,6 +23,7 @@ export const ShopperOrder = Receipt.extend({
   return_until: z.string().nullable(),
   can_withdraw: z.boolean(),
   withdraw_until: z.string().nullable(),
+  has_return_labels: z.boolean(),
   counted_from: z.string().nullable(),
   delivery_known: z.boolean(),
   returnable: units,

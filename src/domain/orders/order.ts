@@ -101,6 +101,8 @@ interface OrderOptions {
   returnUntil: string | null;
   canWithdraw: boolean;
   withdrawUntil: string | null;
+  /** Whether the shop provides labels for returns of any kind. */
+  hasReturnLabels: boolean;
   /** The day from which these days count while the delivery is unknown: an estimate. */
   estimatedFrom: string | null;
   /** Units that can be returned. */

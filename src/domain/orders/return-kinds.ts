@@ -75,5 +75,8 @@ export const returnChoices = [
 ] as const satisfies readonly Choice[];
 export type ChosenReturn = (typeof returnChoices)[number]['kind'];
 
+/** The first option where the shop provides labels for any reason. */
+export const LABELLED_RETURN = 'I changed my mind. We provide a label, where our carrier can.';
+
 /** Kinds that need a reason and may have photos, as in `return_terms`. */
 export const faultKinds: readonly string[] = ['fault'] satisfies ReturnKind[];

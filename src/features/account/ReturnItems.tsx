@@ -2,7 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { dayText } from '#domain/orders/order-promise.ts';
 import type { Order, OrderItem } from '#domain/orders/order.ts';
-import { type ChosenReturn, faultKinds, returnChoices } from '#domain/orders/return-kinds.ts';
+import {
+  type ChosenReturn,
+  faultKinds,
+  LABELLED_RETURN,
+  returnChoices,
+} from '#domain/orders/return-kinds.ts';
 import { formText } from './form-text.ts';
 import { InsteadField } from './InsteadField.tsx';
 import type { OrderActs, ReturnWish } from './order-acts.ts';
@@ -203,7 +208,7 @@ export function ReturnItems({ order, acts, onAsked }: Props) {
               defaultChecked={choice.kind === 'return'}
               onChange={() => setKind(choice.kind)}
             />
-            {choice.label}
+            {choice.kind === 'return' && order.hasReturnLabels ? LABELLED_RETURN : choice.label}
           </label>
         ))}
       </fieldset>

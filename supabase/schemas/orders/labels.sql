@@ -56,7 +56,7 @@ comment on column public.labels.id is
 comment on column public.labels.orders is 'All orders in the parcel, order_id the first.';
 comment on column public.labels.return_id is 'The return that it brings back; null: it goes to the customer.';
 comment on column public.labels.contents is 'Fingerprint of address and pieces when it was quoted (parcels_to_label).';
-comment on column public.labels.quote is 
+comment on column public.labels.quote is
   'The carrier''s id of the quote; empty if it makes none, null until a return''s label is priced.';
 comment on column public.labels.pence is 'Price; null if the carrier states none before its invoice.';
 comment on column public.labels.staff_id is
@@ -280,10 +280,16 @@ as $$
   update public.labels l set state = 'void_wanted', due_at = now(), problem = null
   from public.returns r
   where r.id = p_return and l.return_id = r.id and l.state = 'bought' and not public.label_used(l)
-    and r.state in ('refused', 'called_off') and r.received_at is null
+    and case
+      -- All came by other post; a label without tracking may have been used.
+      when r.received_at is not null then l.tracking_number is not null and not exists (
+        select from public.return_items i
+        where i.return_id = r.id and i.restocked + i.written_off < i.quantity)
+      else r.state in ('refused', 'called_off') end
 $$;
 comment on function public.void_unneeded_return_label is
-  'Decides that the unused label of a return that will not come is given back. The caller has locked the order.';
+  'Decides that the unused label of a return that will not come, or came without it, is given back. The caller has '
+  'locked the order.';
 
 create function public.return_label(p_return bigint) returns jsonb
 language sql stable set search_path = ''

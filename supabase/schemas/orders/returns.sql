@@ -117,6 +117,8 @@ begin
       v_window.sent and (v_units is not null or v_order.units_to_send > 0)
       and coalesce(v_window.withdraw_until >= v_today, true)),
     'withdraw_until', v_window.withdraw_until,
+    'has_return_labels', exists (
+      select from public.label_settings where carrier is not null and return_labels = 'always'),
     'counted_from', v_window.delivered_on,
     'delivery_known', v_window.delivery_known,
     'returnable', coalesce(v_units, '[]'::jsonb));
@@ -124,8 +126,8 @@ end
 $$;
 comment on function public.order_options is
   'A shopper''s current options for an order: cancel unsent goods; return units (returnable), or withdraw, until a '
-  'day, inclusive. A day is null while the period is open-ended. counted_from: delivery, an estimate unless '
-  'delivery_known.';
+  'day, inclusive. A day is null while the period is open-ended. has_return_labels: whether the shop provides one for '
+  'any reason. counted_from: delivery, an estimate unless delivery_known.';
 
 create function public.new_return_code() returns text
 language sql volatile set search_path = ''
@@ -817,6 +819,7 @@ begin
   from jsonb_to_recordset(v_items) as came (variant_id bigint, restocked integer, written_off integer)
   where i.return_id = p_return and i.variant_id = came.variant_id;
   update public.returns set state = 'received', received_at = coalesce(received_at, now()) where id = p_return;
+  perform public.void_unneeded_return_label(p_return);
 
   perform 1 from public.color_variants
   where id in (
