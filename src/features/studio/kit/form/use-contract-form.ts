@@ -64,7 +64,8 @@ export function useContractForm<
   const [acts, setActs] = useState(0);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [hasTried, setTried] = useState(false);
-  const [problem, setProblem] = useState('');
+  /** Null: the form was blocked. */
+  const [problem, setProblem] = useState<string | null>('');
   const ref = useRef<HTMLFormElement>(null);
   const isRunning = useRef(false);
   const atFields = new Set<string>();
@@ -109,7 +110,7 @@ export function useContractForm<
   async function submit(): Promise<{ isDone: boolean; text: string } | null> {
     setTried(true);
     const other = [...faults].find(([name]) => !atFields.has(name));
-    setProblem(blocked || (other?.[1] ?? ''));
+    setProblem(blocked ? null : (other?.[1] ?? ''));
     const body: unknown = { ...asked, [key]: keyOf([acts, isOneAct ? '' : asked]) };
     if (blocked !== '' || !accepts(call.asked, body)) {
       focusInvalid(ref);
@@ -137,8 +138,8 @@ export function useContractForm<
       const fault = hasTried || left.has(name) ? faults.get(name) : undefined;
       return { name, fault: fault ?? refusalAt(name, sending.error) };
     },
-    /** Error of the form as a whole, as of the last submission; `''` if there is none. */
-    problem,
+    /** Error of the form as a whole, as of the last submission, or what still blocks it; `''` if there is none. */
+    problem: problem ?? blocked,
     /** Props of the form element. */
     element: {
       ref,
