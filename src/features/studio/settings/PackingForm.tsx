@@ -112,7 +112,7 @@ export function PackingForm(props: SettingsForm) {
       paper_grams: wholeIn(weights.paper_grams),
       plastic_grams: wholeIn(weights.plastic_grams),
       carrier: carrier === '' ? null : carrier,
-      return_labels: forReturns,
+      return_labels: carrier === 'shippo' ? forReturns : 'never',
       rules: rows.map(ruleOf),
     },
   });
