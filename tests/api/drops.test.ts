@@ -156,7 +156,7 @@ const silent: [RegExp, string][] = [
   [/^staff-|^mailing-preview$/, 'answers staff, who prepare drops'],
   [/^auth-/, 'knows no products'],
   [
-    /^account-(?!reorder)|^order-(?:link$|terms-)|^withdraw$|^return-photos/,
+    /^account-(?!reorder)|^order-(?:link$|terms-)|^withdraw$|^return-(?:photos|label)/,
     'knows what was bought',
   ],
   [/^(?:listing-(?:ordercreatation|reducequantity)|stripe-)/, 'knows what a checkout holds'],

@@ -52,7 +52,9 @@ test.each([
     ROYAL_MAIL_API_BASE: process.env['ROYAL_MAIL_API_BASE'],
     ...changed,
   });
-  expect(found).toEqual([{ level, text: expect.stringMatching(text) }]);
+  expect(found.filter((one) => one.level !== 'fine' || level === 'fine')).toEqual([
+    { level, text: expect.stringMatching(text) },
+  ]);
 });
 
 describe('Opening the shop', () => {

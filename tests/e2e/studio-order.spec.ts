@@ -857,6 +857,8 @@ test('the page of an order with everything in it is accessible, wide and narrow'
   // Without a reason no request is sent.
   await expect(dialog.getByLabel('Reason (shown to the shopper)')).toBeFocused();
   await dialog.getByLabel('Reason (shown to the shopper)').fill('They were worn.');
+  // A press before the refund is known asks for another.
+  await expect(dialog.getByText('One moment')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Refuse the return' }).press('Enter');
   await expect(news(page)).toHaveText('Refused. The shopper gets an e-mail.');
   await expect(page.getByRole('region', { name: 'Returns' })).toContainText('Refused');

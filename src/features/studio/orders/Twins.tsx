@@ -16,7 +16,8 @@ export default function Twins({ row: { order, with: others, apart } }: Props) {
   const client = useQueryClient();
   const split = useMutation({
     mutationFn: (isApart: boolean) => asStaff(sendApart, { order: order ?? 0, apart: isApart }),
-    onSettled: () => client.invalidateQueries(),
+    // Not awaited: the next press would be lost while other lists are refreshed.
+    onSettled: () => void client.invalidateQueries(),
   });
   if (!may('pack')) return null;
   const choices = [
