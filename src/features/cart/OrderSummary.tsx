@@ -56,7 +56,9 @@ export function OrderSummary({
             aria-describedby="express-note"
           >
             {/* Read as two words, so that “CHECKOUT” names the other button alone. */}
-            Express check<span className="inline-block">out</span>
+            <span>
+              Express check<span className="inline-block">out</span>
+            </span>
           </button>
           <p id="express-note" className="text-sm text-ink-soft">
             By wallet or card, with no form to fill in here.
