@@ -14,7 +14,7 @@ test('without JavaScript a shopper reaches a product on page 2, chooses its colo
   const told = page.locator('main noscript > p');
   await expect(told).toBeVisible();
   await expect(told).toHaveText(/Add to Cart and the cart need JavaScript/);
-  const cards = page.getByRole('main').locator('.card-grid > li');
+  const cards = page.getByRole('main').locator('.card-grid > [data-card]');
   await expect(cards).toHaveCount(12);
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toHaveCount(0);
 
