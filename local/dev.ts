@@ -102,7 +102,9 @@ async function startServers(
 
 function announce(address: string, stack: RunningStack, verbose: boolean): void {
   console.log(`\n  The shop is open: ${address}   (${elapsed()})`);
-  if (stack.mailboxUrl) console.log(`  Mailbox: ${stack.mailboxUrl}`);
+  // Under the shop's host: Astro's dev server refuses pictures to pages of another.
+  const mailbox = stack.mailboxUrl?.replace('127.0.0.1', 'localhost');
+  if (mailbox) console.log(`  Mailbox: ${mailbox}`);
   for (const { username, password } of stack.staff) {
     console.log(`  Studio: ${address}/studio as “${username}”, password “${password}”.`);
   }
