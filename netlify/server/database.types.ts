@@ -8793,6 +8793,10 @@ export type Database = {
       return_delivery_refund: { Args: { p_return: number }; Returns: number }
       return_is_undecided: { Args: { p_return: number }; Returns: boolean }
       return_label: { Args: { p_return: number }; Returns: Json }
+      return_label_carrier: {
+        Args: { p_kind: Database["public"]["Enums"]["return_kind"] }
+        Returns: Database["public"]["Enums"]["label_carrier"]
+      }
       return_mail_content: { Args: { p_return: number }; Returns: Json }
       return_periods: {
         Args: Record<PropertyKey, never>

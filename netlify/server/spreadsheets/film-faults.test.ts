@@ -72,7 +72,7 @@ test.each([
   ['webm', {}],
   ['mp4', { format: mp4 }],
 ])('a short, silent film is taken as %s', async (ending, shot) => {
-  // Whatever it is called.
+  // The file's name does not count.
   expect(checkFilm('a.jpg', await film(shot))).toEqual({ ending });
 });
 

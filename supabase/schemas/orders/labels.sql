@@ -251,16 +251,25 @@ comment on function public.begin_label is
   'is_first: the carrier cannot know it yet. quote: null for a return not priced yet. parcel: null if it has changed '
   'since the quote, or the return is not awaited any more.';
 
+create function public.return_label_carrier(p_kind public.return_kind) returns public.label_carrier
+language sql stable set search_path = ''
+as $$
+  select carrier from public.label_settings
+  where return_labels = 'always' or return_labels = 'faults' and p_kind = 'fault'
+$$;
+comment on function public.return_label_carrier is
+  'The carrier of the label that the settings provide for a return of a kind; null if they provide none.';
+
 create function public.want_return_label(p_return bigint) returns void
 language sql set search_path = ''
 as $$
   insert into public.labels (order_id, orders, return_id, contents, state, carrier, wanted_at, due_at)
-  select r.order_id, array[r.order_id], r.id, '', 'wanted', s.carrier, now(), now()
-  from public.returns r join public.label_settings s on s.carrier is not null
-  where r.id = p_return and (s.return_labels = 'always' or s.return_labels = 'faults' and r.kind = 'fault')
+  select r.order_id, array[r.order_id], r.id, '', 'wanted', c.carrier, now(), now()
+  from public.returns r cross join lateral public.return_label_carrier(r.kind) c (carrier)
+  where r.id = p_return and c.carrier is not null
 $$;
 comment on function public.want_return_label is
-  'Decides that a label is bought for a new return, if the settings provide it for its kind.';
+  'Decides that a label is bought for a new return (return_label_carrier).';
 
 create function public.price_return_label(
   p_label uuid, p_quote text, p_service text, p_posted_with text, p_tracker text,

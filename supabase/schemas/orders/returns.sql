@@ -117,8 +117,7 @@ begin
       v_window.sent and (v_units is not null or v_order.units_to_send > 0)
       and coalesce(v_window.withdraw_until >= v_today, true)),
     'withdraw_until', v_window.withdraw_until,
-    'has_return_labels', exists (
-      select from public.label_settings where carrier is not null and return_labels = 'always'),
+    'has_return_labels', public.return_label_carrier('return') is not null,
     'counted_from', v_window.delivered_on,
     'delivery_known', v_window.delivery_known,
     'returnable', coalesce(v_units, '[]'::jsonb));
