@@ -583,6 +583,8 @@ test('pieces are exchanged after delivery: the new order waits for the return, t
     await page.reload();
     await returns.getByRole('button', { name: /^Agree to the exchange R-/ }).click();
     await expect(news(page)).toHaveText(/^Order \d+ waits for return R-\w{8}\./);
+    // The pressed button disappears with the wish.
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 });
 

@@ -125,57 +125,63 @@ function Order({ order }: { order: StaffOrder }) {
   const [dialog, setDialog] = useState<{ of: Parameters<Open>[0] } | null>(null);
   const [news, setNews] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
-  const opener = useRef<Element>(null);
+  const pressed = useRef<Element>(null);
   const isOpen = dialog !== null;
 
-  // The button that opened the dialog may disappear with its reason, as late as the next render of the order.
+  // The pressed button may disappear with its reason, as late as the next render of the order.
   useEffect(() => {
-    if (isOpen || opener.current?.isConnected !== false) return;
-    opener.current = null;
+    if (isOpen || pressed.current?.isConnected !== false) return;
+    pressed.current = null;
     if (document.activeElement === document.body) heading.current?.focus();
   });
 
   const open: Open = (of) => {
-    opener.current = document.activeElement;
     setNews('');
     setDialog({ of });
   };
   const part = { order, open };
   return (
     <>
-      <div className="order-head">
-        <h1 ref={heading} className="heading" tabIndex={-1}>
-          {titleOf(order)}
-        </h1>
-        <p className="order-status">
-          <Badges of={order} />
-        </p>
-        <p className="studio-soft">
-          Placed <time dateTime={order.placed_at}>{momentText(order.placed_at)}</time>
-          {order.order !== null && `, payment ${order.reference}`}
-        </p>
-        <Promised order={order} />
-        <Related order={order} />
-      </div>
-      <output className="studio-news">{news}</output>
-      <Whys {...part} />
-      <Actions {...part} />
-      <div className="order-columns">
-        <div>
-          <Lines order={order} />
-          <Wishes order={order} />
-          <Suspense>
-            <Packing key={order.with.map((other) => other.order).join()} {...part} />
-          </Suspense>
-          <Parcels {...part} />
-          <Returns {...part} onNews={setNews} />
+      <div
+        className="contents"
+        onClickCapture={() => {
+          pressed.current = document.activeElement;
+        }}
+      >
+        <div className="order-head">
+          <h1 ref={heading} className="heading" tabIndex={-1}>
+            {titleOf(order)}
+          </h1>
+          <p className="order-status">
+            <Badges of={order} />
+          </p>
+          <p className="studio-soft">
+            Placed <time dateTime={order.placed_at}>{momentText(order.placed_at)}</time>
+            {order.order !== null && `, payment ${order.reference}`}
+          </p>
+          <Promised order={order} />
+          <Related order={order} />
         </div>
-        <div>
-          <Delivery {...part} />
-          <MoneySection {...part} />
-          <Mails {...part} />
+        <output className="studio-news">{news}</output>
+        <Whys {...part} />
+        <Actions {...part} />
+        <div className="order-columns">
+          <div>
+            <Lines order={order} />
+            <Wishes order={order} />
+            <Suspense>
+              <Packing key={order.with.map((other) => other.order).join()} {...part} />
+            </Suspense>
+            <Parcels {...part} />
+            <Returns {...part} onNews={setNews} />
+          </div>
+          <div>
+            <Delivery {...part} />
+            <MoneySection {...part} />
+            <Mails {...part} />
+          </div>
+          <Timeline order={order} />
         </div>
-        <Timeline order={order} />
       </div>
       <Suspense>
         {dialog?.of({
