@@ -65,6 +65,7 @@ const serverRooms: Record<string, readonly string[]> = {
   checkout: ['mail', 'rate-limit', 'messages'],
   orders: ['carriers', 'checkout', 'html', 'mail', 'rate-limit', 'messages'],
   returns: ['mail', 'orders'],
+  reviews: ['mail', 'orders', 'returns'],
   privacy: ['checkout', 'returns', 'messages'],
   guests: ['auth', 'mail', 'messages'],
   staff: [

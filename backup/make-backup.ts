@@ -23,22 +23,23 @@ interface StoredObject {
   cache: string | null;
 }
 
-/** Files that the database knows. @throws Error naming photos of returns that Storage has lost. */
+/** Files that the database knows. @throws Error naming photos of shoppers that Storage has lost. */
 async function storedObjects(sql: Connection): Promise<StoredObject[]> {
   const objects = await sql.unsafe<StoredObject[]>(`
     select bucket_id as bucket, name, metadata ->> 'mimetype' as type,
       regexp_replace(metadata ->> 'cacheControl', '^max-age=', '') as cache
     from storage.objects order by bucket_id, name collate "C"`);
   const names = new Set(objects.map(({ name }) => name));
-  const photos = await sql.unsafe<{ id: string; return_id: number }[]>(
-    'select id, return_id::integer from public.return_photos where removed_at is null',
-  );
+  const photos = await sql.unsafe<{ photo: string; folder: number }[]>(`
+    select id as photo, return_id::integer as folder from public.return_photos where removed_at is null
+    union all
+    select id, review_id::integer from public.review_photos where removed_at is null`);
   const lost = photos
-    .flatMap(({ id, return_id }) => Object.values(namesOf(return_id, id)))
+    .flatMap((photo) => Object.values(namesOf(photo)))
     .filter((name) => !names.has(name));
   if (lost.length > 0) {
     throw new Error(
-      `Storage has lost files that return_photos names; remove those rows first:\n  ${lost.join('\n  ')}`,
+      `Storage has lost files that return_photos or review_photos names; remove those rows first:\n  ${lost.join('\n  ')}`,
     );
   }
   return objects;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { migrations } from '#local/migrations.ts';
+import { type PhotoBucket, photoBuckets } from '#server/returns/photo-storage.ts';
 import { ask, type Answer, jsonOf, NoAnswer } from './ask.ts';
 import { failure, fine, type Finding, warning } from './finding.ts';
 import { addressOf, valueOf, type Variables } from './variables.ts';
@@ -218,19 +219,20 @@ function checkBucket(project: Project): Promise<Finding[]> {
   );
 }
 
-function checkPhotoBucket(project: Project): Promise<Finding[]> {
+/** Checks that a bucket of shoppers' photos exists and is private. */
+function checkPhotoBucket(project: Project, bucket: PhotoBucket): Promise<Finding[]> {
   return aboutBucket(
     project,
-    'return-photos',
+    bucket,
     failure(
-      'There is no bucket “return-photos”, so shoppers cannot add photos to returns. At Supabase: Storage → new bucket, private.',
+      `There is no bucket “${bucket}”, so shoppers cannot add photos. At Supabase: Storage → new bucket, private.`,
     ),
     ({ public: isPublic }) =>
       isPublic
         ? failure(
-            'The bucket “return-photos” is public: anyone with a photo’s URL can see it. At Supabase: Storage → return-photos → make it private.',
+            `The bucket “${bucket}” is public: anyone with a photo’s URL can see it. At Supabase: Storage → ${bucket} → make it private.`,
           )
-        : fine('The bucket for return photos is private.'),
+        : fine(`The bucket “${bucket}” is private.`),
   );
 }
 
@@ -255,7 +257,7 @@ export async function checkSupabase(variables: Variables): Promise<Finding[]> {
       checkTokens,
       checkAuthSettings,
       checkBucket,
-      checkPhotoBucket,
+      ...photoBuckets.map((bucket) => (one: Project) => checkPhotoBucket(one, bucket)),
       checkSecondFactors,
     ];
     return (await Promise.all(checks.map((check) => check(project)))).flat();

@@ -17,6 +17,8 @@ export const config: Config = {
     '/api/auth/staff-invitation',
     '/api/order-link',
     '/api/return-photos',
+    '/api/review',
+    '/api/review-photo/*',
     '/api/withdraw',
     '/api/mailing-preview',
   ],
@@ -47,6 +49,8 @@ export default area(
   post('/api/account/close', () => import('#handlers/account/close.ts')),
   post('/api/order-link', () => import('#handlers/account/order-link.ts')),
   post('/api/return-photos', () => import('#handlers/account/return-photos.ts')),
+  post('/api/review', () => import('#handlers/account/review.ts')),
+  get('/api/review-photo/:photo/:size', () => import('#handlers/account/review-photo.ts')),
   post('/api/withdraw', () => import('#handlers/account/withdraw.ts')),
   get('/api/mailing-preview', () => import('#handlers/account/mailing-preview.ts')),
 );

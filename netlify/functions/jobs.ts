@@ -15,6 +15,7 @@ export default scheduler({
   'cart-sweep': () => import('#handlers/jobs/cart-sweep.ts'),
   'payout-sweep': () => import('#handlers/jobs/payout-sweep.ts'),
   'stock-report': () => import('#handlers/jobs/stock-report.ts'),
+  'review-sweep': () => import('#handlers/jobs/review-sweep.ts'),
   'label-sweep': () => import('#handlers/jobs/label-sweep.ts'),
   invariants: () => import('#server/jobs/check-invariants.ts'),
 });

@@ -9,7 +9,9 @@ import {
 import { area, post } from '#server/area.ts';
 import { staff } from '#server/staff/staff-route.ts';
 
-export const config: Config = { path: ['/api/staff-files/*', '/api/return-photos/add'] };
+export const config: Config = {
+  path: ['/api/staff-files/*', '/api/return-photos/add', '/api/review/photo'],
+};
 
 /** Spreadsheets and pictures. Separate from other calls, which need neither of their large packages. */
 export default area(
@@ -31,4 +33,5 @@ export default area(
     async () => (await import('#server/staff/subscribers-file.ts')).subscribersFile,
   ),
   post('/api/return-photos/add', () => import('#handlers/files/add-return-photo.ts')),
+  post('/api/review/photo', () => import('#handlers/files/add-review-photo.ts')),
 );

@@ -1522,6 +1522,52 @@ export type Database = {
           },
         ]
       }
+      hidden_reviews: {
+        Row: {
+          hidden_at: string
+          reason: Database["public"]["Enums"]["hiding_reason"]
+          review_id: number
+          revision: number
+          staff_id: number
+          words: string
+        }
+        Insert: {
+          hidden_at?: string
+          reason: Database["public"]["Enums"]["hiding_reason"]
+          review_id: number
+          revision: number
+          staff_id: number
+          words: string
+        }
+        Update: {
+          hidden_at?: string
+          reason?: Database["public"]["Enums"]["hiding_reason"]
+          review_id?: number
+          revision?: number
+          staff_id?: number
+          words?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "hidden_reviews_by_staff"
+            columns: ["staff_id"]
+            referencedRelation: "staff"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "hidden_reviews_review_id_fkey"
+            columns: ["review_id"]
+            referencedRelation: "product_reviews"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "hidden_reviews_review_id_fkey"
+            columns: ["review_id"]
+            referencedRelation: "published_reviews"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       import_fees: {
         Row: {
           basis: Database["public"]["Enums"]["fee_unit"]
@@ -3250,6 +3296,125 @@ export type Database = {
           },
         ]
       }
+      product_reviews: {
+        Row: {
+          answer: string | null
+          answered_at: string | null
+          answered_by: number | null
+          changed_at: string | null
+          fit: Database["public"]["Enums"]["review_fit"] | null
+          given: boolean
+          id: number
+          name: string
+          order_id: number
+          product_id: number
+          revision: number
+          stars: number | null
+          words: string | null
+          written_at: string
+          review_product_name: string | null
+        }
+        Insert: {
+          answer?: string | null
+          answered_at?: string | null
+          answered_by?: number | null
+          changed_at?: string | null
+          fit?: Database["public"]["Enums"]["review_fit"] | null
+          given: boolean
+          id?: number
+          name?: string
+          order_id: number
+          product_id: number
+          revision?: number
+          stars?: number | null
+          words?: string | null
+          written_at?: string
+        }
+        Update: {
+          answer?: string | null
+          answered_at?: string | null
+          answered_by?: number | null
+          changed_at?: string | null
+          fit?: Database["public"]["Enums"]["review_fit"] | null
+          given?: boolean
+          id?: number
+          name?: string
+          order_id?: number
+          product_id?: number
+          revision?: number
+          stars?: number | null
+          words?: string | null
+          written_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "product_reviews_answered_by_staff"
+            columns: ["answered_by"]
+            referencedRelation: "staff"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "product_reviews_of_order"
+            columns: ["order_id"]
+            referencedRelation: "order_states"
+            referencedColumns: ["order_id"]
+          },
+          {
+            foreignKeyName: "product_reviews_of_order"
+            columns: ["order_id"]
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "product_reviews_of_order"
+            columns: ["order_id"]
+            referencedRelation: "orders_leaving"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "product_reviews_of_order"
+            columns: ["order_id"]
+            referencedRelation: "orders_sold"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "product_reviews_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "built_products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "product_reviews_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "catalogue_rows"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "product_reviews_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "listed_products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "product_reviews_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["product_id"]
+          },
+          {
+            foreignKeyName: "product_reviews_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "product_attributes"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "product_reviews_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       products: {
         Row: {
           archived_at: string | null
@@ -3803,6 +3968,83 @@ export type Database = {
           },
           {
             foreignKeyName: "returns_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders_sold"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      review_photos: {
+        Row: {
+          added_at: string
+          id: string
+          removed_at: string | null
+          review_id: number
+        }
+        Insert: {
+          added_at?: string
+          id: string
+          removed_at?: string | null
+          review_id: number
+        }
+        Update: {
+          added_at?: string
+          id?: string
+          removed_at?: string | null
+          review_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "review_photos_review_id_fkey"
+            columns: ["review_id"]
+            referencedRelation: "product_reviews"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "review_photos_review_id_fkey"
+            columns: ["review_id"]
+            referencedRelation: "published_reviews"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      review_requests: {
+        Row: {
+          asked_at: string
+          ended_at: string | null
+          order_id: number
+        }
+        Insert: {
+          asked_at?: string
+          ended_at?: string | null
+          order_id: number
+        }
+        Update: {
+          asked_at?: string
+          ended_at?: string | null
+          order_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "review_requests_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "order_states"
+            referencedColumns: ["order_id"]
+          },
+          {
+            foreignKeyName: "review_requests_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "review_requests_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders_leaving"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "review_requests_order_id_fkey"
             columns: ["order_id"]
             referencedRelation: "orders_sold"
             referencedColumns: ["id"]
@@ -6173,6 +6415,143 @@ export type Database = {
         }
         Relationships: []
       }
+      published_reviews: {
+        Row: {
+          answer: string | null
+          answered_at: string | null
+          changed_at: string | null
+          fit: Database["public"]["Enums"]["review_fit"] | null
+          given: boolean | null
+          id: number | null
+          name: string | null
+          photos: string[] | null
+          product_id: number | null
+          stars: number | null
+          words: string | null
+          written_at: string | null
+        }
+        Insert: {
+          answer?: string | null
+          answered_at?: string | null
+          changed_at?: string | null
+          fit?: Database["public"]["Enums"]["review_fit"] | null
+          given?: boolean | null
+          id?: number | null
+          name?: string | null
+          photos?: never
+          product_id?: number | null
+          stars?: number | null
+          words?: string | null
+          written_at?: string | null
+        }
+        Update: {
+          answer?: string | null
+          answered_at?: string | null
+          changed_at?: string | null
+          fit?: Database["public"]["Enums"]["review_fit"] | null
+          given?: boolean | null
+          id?: number | null
+          name?: string | null
+          photos?: never
+          product_id?: number | null
+          stars?: number | null
+          words?: string | null
+          written_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "product_reviews_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "built_products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "product_reviews_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "catalogue_rows"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "product_reviews_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "listed_products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "product_reviews_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["product_id"]
+          },
+          {
+            foreignKeyName: "product_reviews_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "product_attributes"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "product_reviews_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      review_totals: {
+        Row: {
+          hidden: Json | null
+          published: number | null
+        }
+        Relationships: []
+      }
+      reviewed_products: {
+        Row: {
+          count: number | null
+          fits: number[] | null
+          hundredths: number | null
+          id: number | null
+          reviews: Json | null
+          stars: number[] | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "product_reviews_product_id_fkey"
+            columns: ["id"]
+            referencedRelation: "built_products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "product_reviews_product_id_fkey"
+            columns: ["id"]
+            referencedRelation: "catalogue_rows"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "product_reviews_product_id_fkey"
+            columns: ["id"]
+            referencedRelation: "listed_products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "product_reviews_product_id_fkey"
+            columns: ["id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["product_id"]
+          },
+          {
+            foreignKeyName: "product_reviews_product_id_fkey"
+            columns: ["id"]
+            referencedRelation: "product_attributes"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "product_reviews_product_id_fkey"
+            columns: ["id"]
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       running_sales: {
         Row: {
           ends_at: string | null
@@ -6393,6 +6772,10 @@ export type Database = {
       }
       add_return_photo: {
         Args: { p_order: number; p_photo: string; p_return: number }
+        Returns: undefined
+      }
+      add_review_photo: {
+        Args: { p_checkout: string; p_photo: string; p_review: number }
         Returns: undefined
       }
       add_staff: {
@@ -6952,6 +7335,10 @@ export type Database = {
         }
         Returns: undefined
       }
+      drop_refused_review_mails: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
       drop_stale_cart_mails: {
         Args: Record<PropertyKey, never>
         Returns: undefined
@@ -7017,6 +7404,7 @@ export type Database = {
       }
       end_logins: { Args: { p_user: string }; Returns: undefined }
       end_mailing_if_done: { Args: { p_mailing: string }; Returns: undefined }
+      end_review_mails: { Args: { p_checkout: string }; Returns: undefined }
       end_stock_alerts: { Args: { p_alert: string }; Returns: undefined }
       event_mail: {
         Args: { p_event: Database["public"]["Enums"]["order_event_kind"] }
@@ -7166,6 +7554,7 @@ export type Database = {
       }
       foresee_cancel: { Args: { p_order: number }; Returns: number }
       forget_address: { Args: { p_email: string }; Returns: undefined }
+      forget_reviews: { Args: { p_checkouts: string[] }; Returns: undefined }
       forget_words: { Args: { p_checkouts: string[] }; Returns: undefined }
       free_units: {
         Args: {
@@ -7211,6 +7600,7 @@ export type Database = {
           since: string
         }[]
       }
+      hidden_review_content: { Args: { p_subject: string }; Returns: Json }
       hold_lines: {
         Args: { p_checkout: string; p_lines: Json; p_seconds: number }
         Returns: undefined
@@ -7611,6 +8001,10 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      lock_order_to_review: {
+        Args: { p_checkout: string; p_product: number }
+        Returns: number
+      }
       lock_orders: { Args: { p_orders: number[] }; Returns: undefined }
       lock_parcel: {
         Args: { p_parcel: number }
@@ -7687,6 +8081,31 @@ export type Database = {
         SetofOptions: {
           from: "*"
           to: "returns"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      lock_review: {
+        Args: { p_review: number; p_seen: number }
+        Returns: {
+          answer: string | null
+          answered_at: string | null
+          answered_by: number | null
+          changed_at: string | null
+          fit: Database["public"]["Enums"]["review_fit"] | null
+          given: boolean
+          id: number
+          name: string
+          order_id: number
+          product_id: number
+          revision: number
+          stars: number | null
+          words: string | null
+          written_at: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "product_reviews"
           isOneToOne: true
           isSetofReturn: false
         }
@@ -8111,10 +8530,12 @@ export type Database = {
         Args: { p_acts?: string[]; p_order: number }
         Returns: Json
       }
+      order_reviews: { Args: { p_checkout: string }; Returns: Json }
       order_timeline: {
         Args: { p_for_staff: boolean; p_order: number }
         Returns: Json
       }
+      order_to_review: { Args: { p_checkout: string }; Returns: number }
       orders_fitting: {
         Args: { p_filter: Json; p_unsent: boolean }
         Returns: {
@@ -8158,6 +8579,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      owe_review_mails: { Args: Record<PropertyKey, never>; Returns: number }
       owe_stock_alerts: {
         Args: { p_units: number; p_variant: number }
         Returns: undefined
@@ -8294,6 +8716,12 @@ export type Database = {
         Args: { p_order: number; p_photo: string; p_return: number }
         Returns: boolean
       }
+      photos_of_own_review: {
+        Args: { p_checkout: string; p_review: number }
+        Returns: {
+          id: string
+        }[]
+      }
       photos_of_return: {
         Args: { p_order: number; p_return?: number }
         Returns: {
@@ -8400,6 +8828,7 @@ export type Database = {
         Args: { p_fingerprint: string; p_release: string; p_staff: number }
         Returns: Json
       }
+      published_photo: { Args: { p_photo: string }; Returns: number }
       published_release: {
         Args: { p_release: string }
         Returns: {
@@ -8719,6 +9148,10 @@ export type Database = {
         Args: { p_order: number; p_photo: string; p_return: number }
         Returns: undefined
       }
+      remove_review_photo: {
+        Args: { p_checkout: string; p_photo: string; p_review: number }
+        Returns: undefined
+      }
       remove_second_factor: { Args: { p_user: string }; Returns: boolean }
       remove_staff: { Args: { p_email: string }; Returns: boolean }
       renew_order_words: {
@@ -8836,6 +9269,23 @@ export type Database = {
       review_former_prices: {
         Args: Record<PropertyKey, never>
         Returns: undefined
+      }
+      review_photo_is_known: {
+        Args: { p_checkout: string; p_photo: string; p_review: number }
+        Returns: boolean
+      }
+      review_product_name: {
+        Args: {
+          p_review: Database["public"]["Tables"]["product_reviews"]["Row"]
+        }
+        Returns: string
+      }
+      review_requests_due: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          checkout_id: string
+          order_id: number
+        }[]
       }
       sale_fields: { Args: { p_product: number }; Returns: Json }
       save_billing_info: {
@@ -9056,6 +9506,10 @@ export type Database = {
       }
       staff_answer_complaint: {
         Args: { p_complaint: string; p_outcome: string }
+        Returns: undefined
+      }
+      staff_answer_review: {
+        Args: { p_answer: string; p_review: number; p_seen: number }
         Returns: undefined
       }
       staff_ask_return: {
@@ -9326,6 +9780,15 @@ export type Database = {
           since: string
         }[]
       }
+      staff_hide_review: {
+        Args: {
+          p_reason: Database["public"]["Enums"]["hiding_reason"]
+          p_review: number
+          p_seen: number
+          p_words: string
+        }
+        Returns: undefined
+      }
       staff_invite: {
         Args: {
           p_email: string
@@ -9580,6 +10043,10 @@ export type Database = {
           return: number
         }[]
       }
+      staff_reviews: {
+        Args: { p_before?: number; p_filter?: Json; p_limit?: number }
+        Returns: Json
+      }
       staff_rows: {
         Args: { p_alone?: boolean; p_money: boolean; p_rows: Json }
         Returns: Json
@@ -9670,6 +10137,10 @@ export type Database = {
         }
         Returns: Json
       }
+      staff_show_review: {
+        Args: { p_review: number; p_seen: number }
+        Returns: undefined
+      }
       staff_stock: {
         Args: {
           p_after?: number
@@ -9758,7 +10229,10 @@ export type Database = {
         Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
         Returns: Json
       }
-      stray_return_photos: { Args: { p_limit: number }; Returns: string[] }
+      stray_photos: {
+        Args: { p_bucket: string; p_limit: number }
+        Returns: string[]
+      }
       stripe_balance_cursors: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -9986,6 +10460,11 @@ export type Database = {
           variant_id: number
         }[]
       }
+      wants_no_review_mail: { Args: { p_email: string }; Returns: boolean }
+      was_given: {
+        Args: { p_order: number; p_product: number }
+        Returns: boolean
+      }
       welcome_mail_content: {
         Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
         Returns: Json
@@ -10004,6 +10483,13 @@ export type Database = {
           p_proven?: boolean
         }
         Returns: Json
+      }
+      withdraw_review: {
+        Args: { p_checkout: string; p_product: number }
+        Returns: {
+          folder: number
+          id: string
+        }[]
       }
       withdrawable_items: { Args: { p_order: number }; Returns: Json }
       withdrawable_order: {
@@ -10057,11 +10543,21 @@ export type Database = {
         }
         Returns: undefined
       }
+      write_review: {
+        Args: {
+          p_checkout: string
+          p_product: number
+          p_review: Json
+          p_seen: number
+        }
+        Returns: undefined
+      }
     }
     Enums: {
       activity_area:
         | "orders"
         | "customers"
+        | "reviews"
         | "stock"
         | "catalogue"
         | "discounts"
@@ -10160,6 +10656,12 @@ export type Database = {
         | "data_contradictory"
         | "payout_unreconciled"
         | "label_stuck"
+      hiding_reason:
+        | "personal_data"
+        | "abuse"
+        | "unlawful"
+        | "other_subject"
+        | "advertising"
       job:
         | "release-sweep"
         | "mailing-sweep"
@@ -10173,6 +10675,7 @@ export type Database = {
         | "cart-sweep"
         | "payout-sweep"
         | "label-sweep"
+        | "review-sweep"
       job_outcome: "done" | "unfinished" | "failed" | "died"
       label_carrier: "royal_mail" | "shippo"
       label_state:
@@ -10201,6 +10704,10 @@ export type Database = {
         | "reminders_turned_off"
         | "app_added"
         | "own_app_removed"
+        | "review_hidden"
+        | "review_shown"
+        | "review_answered"
+        | "review_answer_removed"
       mail_kind:
         | "order"
         | "sold_out_refund"
@@ -10234,6 +10741,8 @@ export type Database = {
         | "welcome"
         | "refund_failed"
         | "return_settled"
+        | "review_request"
+        | "review_hidden"
       mail_status: "due" | "sent" | "parked" | "joined"
       mailing_state: "draft" | "scheduled" | "sending" | "stopped" | "sent"
       money_status:
@@ -10356,6 +10865,7 @@ export type Database = {
       return_kind: "return" | "withdrawal" | "fault"
       return_label_use: "never" | "faults" | "always"
       return_state: "asked" | "received" | "settled" | "refused" | "called_off"
+      review_fit: "small" | "true" | "large"
       scan_state:
         | "announced"
         | "on_the_way"
@@ -10437,6 +10947,7 @@ export type Database = {
         | "move_money"
         | "export_accounts"
         | "answer_complaints"
+        | "answer_reviews"
         | "edit_settings"
         | "edit_catalogue"
         | "send_mailings"
@@ -10469,6 +10980,7 @@ export type Database = {
       suppression_reason:
         | "unsubscribed"
         | "refused_alerts"
+        | "refused_reviews"
         | "bounced"
         | "complained"
       tax_display: "added" | "included"
@@ -10628,6 +11140,7 @@ export const Constants = {
       activity_area: [
         "orders",
         "customers",
+        "reviews",
         "stock",
         "catalogue",
         "discounts",
@@ -10736,6 +11249,13 @@ export const Constants = {
         "payout_unreconciled",
         "label_stuck",
       ],
+      hiding_reason: [
+        "personal_data",
+        "abuse",
+        "unlawful",
+        "other_subject",
+        "advertising",
+      ],
       job: [
         "release-sweep",
         "mailing-sweep",
@@ -10749,6 +11269,7 @@ export const Constants = {
         "cart-sweep",
         "payout-sweep",
         "label-sweep",
+        "review-sweep",
       ],
       job_outcome: ["done", "unfinished", "failed", "died"],
       label_carrier: ["royal_mail", "shippo"],
@@ -10779,6 +11300,10 @@ export const Constants = {
         "reminders_turned_off",
         "app_added",
         "own_app_removed",
+        "review_hidden",
+        "review_shown",
+        "review_answered",
+        "review_answer_removed",
       ],
       mail_kind: [
         "order",
@@ -10813,6 +11338,8 @@ export const Constants = {
         "welcome",
         "refund_failed",
         "return_settled",
+        "review_request",
+        "review_hidden",
       ],
       mail_status: ["due", "sent", "parked", "joined"],
       mailing_state: ["draft", "scheduled", "sending", "stopped", "sent"],
@@ -10940,6 +11467,7 @@ export const Constants = {
       return_kind: ["return", "withdrawal", "fault"],
       return_label_use: ["never", "faults", "always"],
       return_state: ["asked", "received", "settled", "refused", "called_off"],
+      review_fit: ["small", "true", "large"],
       scan_state: [
         "announced",
         "on_the_way",
@@ -11023,6 +11551,7 @@ export const Constants = {
         "move_money",
         "export_accounts",
         "answer_complaints",
+        "answer_reviews",
         "edit_settings",
         "edit_catalogue",
         "send_mailings",
@@ -11057,6 +11586,7 @@ export const Constants = {
       suppression_reason: [
         "unsubscribed",
         "refused_alerts",
+        "refused_reviews",
         "bounced",
         "complained",
       ],

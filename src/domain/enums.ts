@@ -3,6 +3,7 @@
 export const activityAreas = [
   'orders',
   'customers',
+  'reviews',
   'stock',
   'catalogue',
   'discounts',
@@ -168,6 +169,16 @@ export const healthReasons = [
 /** `health_reason` */
 export type HealthReason = (typeof healthReasons)[number];
 
+export const hidingReasons = [
+  'personal_data',
+  'abuse',
+  'unlawful',
+  'other_subject',
+  'advertising',
+] as const;
+/** `hiding_reason` */
+export type HidingReason = (typeof hidingReasons)[number];
+
 export const jobs = [
   'release-sweep',
   'mailing-sweep',
@@ -181,6 +192,7 @@ export const jobs = [
   'cart-sweep',
   'payout-sweep',
   'label-sweep',
+  'review-sweep',
 ] as const;
 /** `job` */
 export type Job = (typeof jobs)[number];
@@ -223,6 +235,10 @@ export const loggedActs = [
   'reminders_turned_off',
   'app_added',
   'own_app_removed',
+  'review_hidden',
+  'review_shown',
+  'review_answered',
+  'review_answer_removed',
 ] as const;
 /** `logged_act` */
 export type LoggedAct = (typeof loggedActs)[number];
@@ -260,6 +276,8 @@ export const mailKinds = [
   'welcome',
   'refund_failed',
   'return_settled',
+  'review_request',
+  'review_hidden',
 ] as const;
 /** `mail_kind` */
 export type MailKind = (typeof mailKinds)[number];
@@ -453,6 +471,10 @@ export const returnStates = ['asked', 'received', 'settled', 'refused', 'called_
 /** `return_state` */
 export type ReturnState = (typeof returnStates)[number];
 
+export const reviewFits = ['small', 'true', 'large'] as const;
+/** `review_fit` */
+export type ReviewFit = (typeof reviewFits)[number];
+
 export const scanStates = ['announced', 'on_the_way', 'delivered', 'returned', 'failed'] as const;
 /** `scan_state` */
 export type ScanState = (typeof scanStates)[number];
@@ -542,6 +564,7 @@ export const staffActs = [
   'move_money',
   'export_accounts',
   'answer_complaints',
+  'answer_reviews',
   'edit_settings',
   'edit_catalogue',
   'send_mailings',
@@ -588,6 +611,7 @@ export type StockReason = (typeof stockReasons)[number];
 export const suppressionReasons = [
   'unsubscribed',
   'refused_alerts',
+  'refused_reviews',
   'bounced',
   'complained',
 ] as const;

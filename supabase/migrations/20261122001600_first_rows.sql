@@ -45,7 +45,7 @@ insert into public.permissions (role, act) values
   ('packer', 'use_studio'), ('packer', 'read_orders'), ('packer', 'answer_shoppers'), ('packer', 'pack'),
   ('packer', 'keep_stock'),
   ('marketer', 'use_studio'), ('marketer', 'edit_catalogue'), ('marketer', 'send_mailings'),
-  ('marketer', 'give_discounts'), ('marketer', 'see_visits');
+  ('marketer', 'give_discounts'), ('marketer', 'see_visits'), ('marketer', 'answer_reviews');
 insert into public.permissions (role, act) select 'manager', unnest(enum_range(null::public.staff_act));
 
 -- Nightly ones run when the database is quiet, off the full hour, when most scheduled jobs of the world start.
@@ -62,7 +62,9 @@ insert into public.jobs (name, every, first_at) values
   ('stock-report', '7 days', '2026-01-05T06:17Z'),
   ('cart-sweep', '15 minutes', '2026-01-01T00:00Z'),
   ('payout-sweep', '1 hour', '2026-01-01T00:23Z'),
-  ('label-sweep', '1 minute', '2026-01-01T00:00Z');
+  ('label-sweep', '1 minute', '2026-01-01T00:00Z'),
+  -- When people read their e-mails.
+  ('review-sweep', '1 day', '2026-01-01T10:07Z');
 
 do $$
 declare

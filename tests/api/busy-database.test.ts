@@ -103,6 +103,6 @@ test.each<[string, string, () => Promise<Reply>]>([
 
 test('does not wait for photos when Storage never responds', async () => {
   silent = '/storage/v1/';
-  const photos = [{ id: 'a', return: 1 }];
-  await expect(withAddresses(photos, 60)).rejects.toMatchObject({ status: 503 });
+  const shown = withAddresses('return-photos', [{ id: 'a' }], () => 1);
+  await expect(shown).rejects.toMatchObject({ status: 503 });
 });

@@ -572,6 +572,7 @@ describe('the scheduled function', () => {
       'checkout-sweep': done,
       'refund-sweep': failing,
       'cart-sweep': done,
+      'review-sweep': done,
       'stock-report': done,
       'payout-sweep': done,
       'label-sweep': done,

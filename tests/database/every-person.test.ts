@@ -529,6 +529,35 @@ const personal: Record<string, PersonalTable> = {
     exported: ['orders', 'returns', 'photos'],
     columns: { return_id: nested },
   },
+  review_requests: {
+    ...ofOrder,
+    exported: ['orders', 'reviews_asked_for'],
+    columns: { order_id: nested },
+  },
+  product_reviews: {
+    ...ofOrder,
+    onClosing: 'deleted',
+    exported: ['orders', 'reviews'],
+    columns: {
+      revision: mark,
+      order_id: nested,
+      answered_by: colleague,
+    },
+  },
+  hidden_reviews: {
+    own: `review_id in (select id from product_reviews where ${theirOrder})`,
+    onClosing: 'deleted',
+    kept: { with: 'product_reviews' },
+    exported: ['orders', 'reviews', 'hidden'],
+    columns: { review_id: nested, revision: mark, staff_id: colleague },
+  },
+  review_photos: {
+    own: `review_id in (select id from product_reviews where ${theirOrder})`,
+    onClosing: 'deleted',
+    kept: { with: 'product_reviews' },
+    exported: ['orders', 'reviews', 'photos'],
+    columns: { review_id: nested },
+  },
   order_refunds: {
     ...ofOrder,
     exported: ['orders', 'refunds'],

@@ -179,6 +179,13 @@ const usedTwice = `insert into checkout_discounts
   select {completed}, discount_id, code from checkout_discounts where checkout_id = {discounted}`;
 const itsOrder = `(select id from orders ${completed})`;
 
+/** SQL for a review of the order with a history, by a buyer who was asked. */
+const reviewed = `
+  insert into review_requests (order_id) select id from orders where checkout_id = {lived};
+  insert into product_reviews (order_id, product_id, stars, words, given)
+  select o.id, i.product_id, 4, 'Warm.', false from orders o join order_items i on i.order_id = o.id
+  where o.checkout_id = {lived}`;
+
 /** SQL for another refund of the order with a history, in pence. */
 const owed = (pence: number) => `
   insert into order_refunds (id, act_id, order_id, reason, goodwill_pence, asked_at)
@@ -557,6 +564,23 @@ const wrongs: [invariant: string, statements: string][] = [
   [
     'photos_of_faults',
     `insert into return_photos (id, return_id) select gen_random_uuid(), min(id) from returns where kind = 'return'`,
+  ],
+  [
+    'photos_of_reviews',
+    `${reviewed};
+     insert into review_photos (id, review_id)
+     select gen_random_uuid(), r.id from product_reviews r, generate_series(1, 4)`,
+  ],
+  ['reviews_of_received_goods', `${reviewed}; delete from review_requests`],
+  ['reviews_of_received_goods', `${reviewed}; delete from parcel_items`],
+  [
+    'reviews_counted_exactly',
+    `${reviewed};
+     insert into product_reviews (order_id, product_id, stars, words, given)
+     select id, (select product_id from product_reviews), 1, 'Cold.', false from orders where checkout_id = {returned};
+     create or replace view reviewed_products as
+     select r.product_id as id, count(*)::integer as count, 100 * max(r.stars)::integer as hundredths, null::integer[] as stars,
+       null::integer[] as fits, null::jsonb as reviews from product_reviews r group by r.product_id`,
   ],
   ['order_can_be_found', `delete from order_words where order_id = ${itsOrder}`],
   [

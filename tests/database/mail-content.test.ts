@@ -170,6 +170,8 @@ const subjects: Readonly<Record<string, string>> = {
   return_refused: '(select id from returns where order_id = o.id)',
   return_settled: '(select id from returns where order_id = o.id)',
   withdrawal_link: 'gen_random_uuid()',
+  review_request: 'o.checkout_id',
+  review_hidden: `(select id || ' 1' from product_reviews where order_id = o.id)`,
   staff_order: 'o.checkout_id',
   staff_decision: `'review ' || o.checkout_id`,
 };

@@ -25,6 +25,9 @@ const catalogue = [
   'site_content',
   'own_pages',
   'redirects',
+  'product_reviews',
+  'hidden_reviews',
+  'review_photos',
   // Views of the tables above.
   'listed_products',
   'collection_products',
@@ -34,6 +37,9 @@ const catalogue = [
   'running_sales',
   'zone_taxes',
   'current_tax',
+  'published_reviews',
+  'reviewed_products',
+  'review_totals',
 ];
 const ownTables = ['profiles', 'billing_infos', 'payments', 'orders'];
 

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { CANCELLATION_DAYS, RETURN_DAYS, SEND_BACK_DAYS } from '#domain/basics/return-periods.ts';
+import {
+  CANCELLATION_DAYS,
+  RETURN_DAYS,
+  REVIEW_DAYS,
+  SEND_BACK_DAYS,
+} from '#domain/basics/return-periods.ts';
 import { returnKinds } from '#domain/enums.ts';
 import { acting } from '#harness/acting.ts';
 import { refusalOf, type Sku, withTax } from '../support/shop-database.ts';
@@ -129,6 +134,7 @@ describe('the return period', () => {
       return_days: RETURN_DAYS,
       cancellation_days: CANCELLATION_DAYS,
       send_back_days: SEND_BACK_DAYS,
+      review_days: REVIEW_DAYS,
     });
   });
 

@@ -34,7 +34,7 @@ test('the migrations produce what supabase/schemas declares', async () => {
 
 test('the migrations run if Storage’s table accepts no policies of ours, and its bucket is private', async () => {
   const database = await freshDatabase(1);
-  await database.sql`drop policy "photos of returns are for the secret key alone" on storage.objects`;
+  await database.sql`drop policy "photos of shoppers are for the secret key alone" on storage.objects`;
   await refillSchema(database.sql, migrations(), false);
   const buckets = await database.sql`
     select b.public, (select count(*)::int from pg_policies where schemaname = 'storage') as policies

@@ -131,7 +131,11 @@ describe('Supabase', () => {
     // A hosted project rejects a wrong key on every call that needs one.
     const refusing =
       'SUPABASE_SECRET_KEY' in change
-        ? ['/storage/v1/bucket/catalogue', '/storage/v1/bucket/return-photos']
+        ? [
+            '/storage/v1/bucket/catalogue',
+            '/storage/v1/bucket/return-photos',
+            '/storage/v1/bucket/review-photos',
+          ]
         : ['/auth/v1/.well-known/jwks.json', '/auth/v1/settings'];
     const refused = { status: 401, body: {} };
     supabase.override(Object.fromEntries(refusing.map((address) => [address, refused])));

@@ -109,6 +109,21 @@ export async function liveThrough(
       wanted_at, purchase, bought_at)
     select o.id, array[o.id], '', 'bought', 'shippo', '', 'Tracked 48', 'Royal Mail', '', s.id, now(), 'p', now()
     from orders o, staff s where o.checkout_id = ${checkout} and s.user_id = ${staffUser} and s.until is null`;
+  // Reviewed, and hidden.
+  await sql`
+    with asking as (
+      insert into review_requests (order_id) select id from orders where checkout_id = ${checkout} returning order_id
+    ), written as (
+      insert into product_reviews (order_id, product_id, stars, words, name, given)
+      select i.order_id, i.product_id, 2, 'It scratches', 'Ada', false
+      from asking join order_items i on i.order_id = asking.order_id limit 1
+      returning id
+    ), shown as (
+      insert into review_photos (id, review_id) select gen_random_uuid(), id from written
+    )
+    insert into hidden_reviews (review_id, reason, words, revision, staff_id)
+    select written.id, 'abuse', 'It insults the packer', 1, s.id
+    from written, staff s where s.user_id = ${staffUser} and s.until is null`;
   // Opened by staff, and followed by a gift.
   await sql`
     insert into payment_links (checkout_id, event_id, staff_id)

@@ -317,6 +317,18 @@ const samples: Readonly<Record<string, [kind: MailKind, content: object]>> = {
     'return_refused',
     { ...backHere, received: [], refused_because: 'It has been worn and washed.' },
   ],
+  'a request for reviews': ['review_request', { ...order, items: [beanie, scarf] }],
+  'a hidden review': [
+    'review_hidden',
+    {
+      ...order,
+      product_name: 'Boss Beanie',
+      reason: 'personal_data',
+      because: 'It names a <neighbour>.',
+      stars: 2,
+      words: 'My neighbour Charles Babbage laughed.',
+    },
+  ],
   'a part to withdraw from': ['withdrawal_link', order],
   'a new order': ['staff_order', { emails: ['max@example.com'], count: 1, orders: [newOrder] }],
   'many new orders': [

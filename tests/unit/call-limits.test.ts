@@ -47,6 +47,8 @@ const unlimited: Record<string, string> = {
   'mail-webhook': 'refuses what Resend has not signed before it asks anybody',
   'order-link': 'refuses what the shop has not signed before it asks anybody',
   'listing-end-stock-alerts': 'refuses what the shop has not signed before it asks anybody',
+  'listing-end-review-mails': 'refuses what the shop has not signed before it asks anybody',
+  'review-photo-photo-size': 'the CDN keeps the answer, whatever the query',
   'listing-unsubscribe': 'refuses what the shop has not signed before it asks anybody',
   'return-photos': 'needs a login or a signed link, and shows five photos at the most',
   'staff-team': 'answers managers alone, who change it with a login younger than half an hour',

@@ -16,7 +16,9 @@ type LinkPurpose =
   | 'merge-orders'
   | 'staff-invitation'
   | 'order'
-  | 'return-label';
+  | 'return-label'
+  | 'review'
+  | 'end-review-mails';
 
 function signatureOf(purpose: LinkPurpose, id: string, secret?: string): string {
   return keyedHash(['mailed-link', purpose, id], secret).toString('base64url');

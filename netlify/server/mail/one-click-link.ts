@@ -12,7 +12,7 @@ function tokenOf(request: Request): string {
  * @param act receives the id in the token.
  */
 export function oneClickLink(
-  purpose: 'unsubscribe' | 'end-stock-alerts',
+  purpose: 'unsubscribe' | 'end-stock-alerts' | 'end-review-mails',
   act: (id: string) => Promise<Response>,
 ): Handler {
   return async (request) => {

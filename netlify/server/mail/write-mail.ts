@@ -12,6 +12,7 @@ import { parcelMails } from './parcel-notices.ts';
 import { paymentMails } from './payment-notices.ts';
 import { Receipt } from './receipt.ts';
 import { returnMails } from './return-notices.ts';
+import { reviewMails } from './review-notices.ts';
 import { staffMails } from './staff-notices.ts';
 import { stockReportMails } from './stock-report-notice.ts';
 import { leftCartMails } from './left-cart-notice.ts';
@@ -27,6 +28,7 @@ const writers: Readonly<Record<MailKind, Writer>> = {
   ...parcelMails,
   ...moneyMails,
   ...returnMails,
+  ...reviewMails,
   ...staffMails,
   ...stockReportMails,
   ...complaintMails,

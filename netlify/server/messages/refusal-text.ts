@@ -8,6 +8,7 @@ import { money } from './money.ts';
 import { orders } from './orders.ts';
 import { releases } from './releases.ts';
 import { returns } from './returns.ts';
+import { reviews } from './reviews.ts';
 import { settings } from './settings.ts';
 import { staff } from './staff.ts';
 import { stock } from './stock.ts';
@@ -25,6 +26,7 @@ export const areas: Readonly<Record<string, Words>> = {
   orders,
   releases,
   returns,
+  reviews,
   settings,
   staff,
   stock,

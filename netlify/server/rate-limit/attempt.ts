@@ -162,6 +162,11 @@ export function returnPhotoAttempt(order: number): Attempt {
   return [countedLimit('return-photo', String(order))];
 }
 
+/** A review of a checkout's goods, or a photo for one, from any sender. */
+export function reviewAttempt(action: 'review' | 'review-photo', checkout: string): Attempt {
+  return [countedLimit(action, checkout)];
+}
+
 /** All hashes under which a shopper's attempts are counted, as far as a request of theirs shows. */
 export function callersOf({ id }: Pick<Shopper, 'id'>, username: string, ip: string): string[] {
   const { attempt, known } = loginAttempt(username, ip);

@@ -101,6 +101,9 @@ export const limits = {
   'withdrawal-email': { attempts: 5, seconds: 60 * minute },
   /** Photos for the returns of one order, each of which is decoded: several times as many as a return may have. */
   'return-photo': { attempts: 30, seconds: 60 * minute },
+  /** Photos for reviews of one order, as for returns; and reviews, which reach pages. */
+  'review-photo': { attempts: 30, seconds: 60 * minute },
+  review: { attempts: 30, seconds: 60 * minute },
   /** Texts new to the counts (searches, sites, campaigns) from one network: a day has room for 500 of a kind. */
   'count-text-address': { attempts: 20, seconds: 24 * 60 * minute },
   /** Repeats of a search from one network: one person may repeat it, so it counts once a day. */

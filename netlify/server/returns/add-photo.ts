@@ -20,7 +20,7 @@ export async function addPhoto(
   if (!shopperDataOf(await database().rpc('photo_is_known', which))) {
     const safe = await safePicture(Buffer.from(picture, 'base64'));
     // Stored first, so that every row has its picture. A picture without a row is swept.
-    await storePhoto(returnId, photo, safe);
+    await storePhoto({ bucket: 'return-photos', folder: returnId, photo }, safe);
     shopperDataOf(await database().rpc('add_return_photo', which));
   }
   return photosOfReturn(order, returnId);

@@ -3,18 +3,13 @@ import type { PhotosAnswer, ReturnPhotosBody } from '#domain/contracts/return-ph
 import { database } from '../database.ts';
 import { shopperDataOf } from '../orders/shopper-data.ts';
 import { orderOfRequest } from './order-of-request.ts';
-import { deletePhoto } from './photo-storage.ts';
+import { deletePhotos } from './photo-storage.ts';
 import { photosOfReturn } from './shown-photos.ts';
-import { log } from '../log.ts';
 
 async function removePhoto(order: number, returnId: number, photo: string): Promise<void> {
   const which = { p_photo: photo, p_order: order, p_return: returnId };
   shopperDataOf(await database().rpc('remove_return_photo', which));
-  try {
-    await deletePhoto(returnId, photo);
-  } catch (error) {
-    log.error('A removed photo waits for the sweep of the night', { error });
-  }
+  await deletePhotos('return-photos', returnId, [photo]);
 }
 
 /** Shows the photos of a return, after removing one if that was asked. @throws HttpError 400, 401, 404, 409. */

@@ -1,18 +1,26 @@
+import { Unavailable } from '../http-error.ts';
 import { isStoredAlready, storage, storageFailure } from '../storage.ts';
+import { log } from '../log.ts';
 import type { SafePicture } from './safe-picture.ts';
 
-/** The private bucket that the database's migration creates. */
-const bucketName = 'return-photos';
+/** The private buckets that the database's migration creates. */
+export const photoBuckets = ['return-photos', 'review-photos'] as const;
+export type PhotoBucket = (typeof photoBuckets)[number];
 
-const bucket = () => storage().from(bucketName);
-
-/** Names of a photo's pictures in the bucket. */
-export function namesOf(returnId: number, photo: string) {
-  return { large: `${returnId}/${photo}.jpg`, small: `${returnId}/${photo}-small.jpg` };
+/** A photo in Storage: its bucket, the return or review that it belongs to, and its id. */
+export interface PhotoPlace {
+  bucket: PhotoBucket;
+  folder: number;
+  photo: string;
 }
 
-async function upload(name: string, picture: Buffer) {
-  const { error } = await bucket().upload(name, picture, {
+/** Names of a photo's pictures in its bucket. */
+export function namesOf({ folder, photo }: Pick<PhotoPlace, 'folder' | 'photo'>) {
+  return { large: `${folder}/${photo}.jpg`, small: `${folder}/${photo}-small.jpg` };
+}
+
+async function upload(bucket: PhotoBucket, name: string, picture: Buffer) {
+  const { error } = await storage().from(bucket).upload(name, picture, {
     contentType: 'image/jpeg',
     cacheControl: '3600',
   });
@@ -21,52 +29,72 @@ async function upload(name: string, picture: Buffer) {
 }
 
 /** Retried once, because one of two simultaneous copies may be reported as a failure. */
-async function store(name: string, picture: Buffer): Promise<void> {
-  const error = (await upload(name, picture)) && (await upload(name, picture));
+async function store(bucket: PhotoBucket, name: string, picture: Buffer): Promise<void> {
+  const error = (await upload(bucket, name, picture)) && (await upload(bucket, name, picture));
   if (error) throw storageFailure(error);
 }
 
-/** Stores a photo of a return, unless its id is already stored. @throws Error */
-export async function storePhoto(
-  returnId: number,
-  photo: string,
-  { large, small }: SafePicture,
-): Promise<void> {
-  const names = namesOf(returnId, photo);
-  await Promise.all([store(names.large, large), store(names.small, small)]);
+/** Stores a photo, unless its id is already stored. @throws Error */
+export async function storePhoto(place: PhotoPlace, { large, small }: SafePicture): Promise<void> {
+  const names = namesOf(place);
+  await Promise.all([
+    store(place.bucket, names.large, large),
+    store(place.bucket, names.small, small),
+  ]);
 }
 
 /** Deletes objects by name; missing ones are ignored. @throws Error */
-export async function deleteObjects(names: readonly string[]): Promise<void> {
+export async function deleteObjects(bucket: PhotoBucket, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
-  const { error } = await bucket().remove([...names]);
+  const { error } = await storage()
+    .from(bucket)
+    .remove([...names]);
   if (error) throw storageFailure(error);
 }
 
-/** Deletes a photo. @throws Error */
-export function deletePhoto(returnId: number, photo: string): Promise<void> {
-  return deleteObjects(Object.values(namesOf(returnId, photo)));
+/** Deletes photos that the shopper removed. A failure is left to the sweep of the night. */
+export async function deletePhotos(
+  bucket: PhotoBucket,
+  folder: number,
+  photos: readonly string[],
+): Promise<void> {
+  try {
+    const names = photos.flatMap((photo) => Object.values(namesOf({ folder, photo })));
+    await deleteObjects(bucket, names);
+  } catch (error) {
+    log.error('A removed photo waits for the sweep of the night', { error });
+  }
 }
 
-/** A photo of a return, as stored in the database. */
-export interface StoredPhoto {
-  id: string;
-  return: number;
+/** A photo's picture; null if Storage lacks it. @throws Unavailable when Storage does not answer. */
+export async function readPhoto(
+  place: PhotoPlace,
+  size: 'small' | 'large',
+): Promise<ArrayBuffer | null> {
+  const { data, error } = await storage().from(place.bucket).download(namesOf(place)[size]);
+  const failure = error && storageFailure(error);
+  if (failure instanceof Unavailable) throw failure;
+  return data ? data.arrayBuffer() : null;
 }
+
+/** Usual lifetime of a photo's address, in seconds. */
+const addressSeconds = 15 * 60;
 
 /**
- * Adds signed addresses that show photos without a key, for the given number of seconds. A photo missing from
- * Storage is left out.
+ * Adds signed addresses that show photos without a key, for the given number of seconds. A photo missing from Storage is
+ * left out.
  * @throws Error when Storage does not answer.
  */
-export async function withAddresses<Photo extends StoredPhoto>(
+export async function withAddresses<Photo extends { id: string }>(
+  bucket: PhotoBucket,
   photos: readonly Photo[],
-  seconds: number,
+  folderOf: (photo: Photo) => number,
+  seconds = addressSeconds,
 ): Promise<(Photo & { small: string; large: string })[]> {
   if (photos.length === 0) return [];
-  const names = photos.map((photo) => namesOf(photo.return, photo.id));
+  const names = photos.map((photo) => namesOf({ folder: folderOf(photo), photo: photo.id }));
   const paths = names.flatMap(({ large, small }) => [large, small]);
-  const { data, error } = await bucket().createSignedUrls(paths, seconds);
+  const { data, error } = await storage().from(bucket).createSignedUrls(paths, seconds);
   if (error) throw storageFailure(error);
   const signed = new Map(data.map(({ path, signedUrl }) => [path, signedUrl]));
   return photos.flatMap((photo, place) => {

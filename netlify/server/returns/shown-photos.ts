@@ -3,14 +3,11 @@ import type { ShopRow } from '../database-shapes.ts';
 import { database, dataOf } from '../database.ts';
 import { withAddresses } from './photo-storage.ts';
 
-/** Lifetime of a photo's address, in seconds. */
-const addressSeconds = 15 * 60;
-
 /** Photos with the addresses that show them. @throws Error */
 export async function shownPhotos(
   stored: readonly ShopRow<'photos_of_return'>[],
 ): Promise<PhotosAnswer> {
-  return { photos: await withAddresses(stored, addressSeconds) };
+  return { photos: await withAddresses('return-photos', stored, (photo) => photo.return) };
 }
 
 /** The photos of a return. The caller has authorised the request for the order. @throws Error */

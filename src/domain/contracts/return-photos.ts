@@ -4,13 +4,13 @@ import { mostPhotoBytes, photoRefusals } from '../catalogue/photo.ts';
 import { rowId } from './fields.ts';
 
 /** Idempotency key: made by the browser for each picture, and the same in a retry. */
-const photo = z.uuid('Not a valid photo.');
+export const photo = z.uuid('Not a valid photo.');
 
 /** Base64 has four characters for each three bytes. */
 const mostCharacters = Math.ceil(mostPhotoBytes / 3) * 4;
 
 /** A picture in base64. */
-const picture = z
+export const picture = z
   .string('This field is required.')
   .min(1, 'This field is required.')
   .max(mostCharacters, photoRefusals.tooLarge)

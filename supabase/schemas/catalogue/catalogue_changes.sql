@@ -11,8 +11,8 @@ create table public.catalogue_changes (
 comment on table public.catalogue_changes is
   'Changes not yet in a build, one row per transaction. Deleted once a build that will see them has been requested.';
 comment on column public.catalogue_changes.urgent is
-  'False when colours only sold out or came back into stock: pages fetch stock themselves, so these can wait for the '
-  'next build.';
+  'False when colours only sold out or came back into stock, which pages fetch themselves, or reviews were written: '
+  'these can wait for the next build.';
 comment on column public.catalogue_changes.claim is 'The build hook call in progress for this change, if any.';
 alter table public.catalogue_changes enable row level security;
 
@@ -49,6 +49,9 @@ begin
       (old.product_id, old.color_name, old.hex, old.position, old.archived_at, old.sku, old.gtin, old.worn, old.film)
       is distinct from
       (new.product_id, new.color_name, new.hex, new.position, new.archived_at, new.sku, new.gtin, new.worn, new.film);
+  elsif tg_table_name = 'product_reviews' then
+    -- Pages lose a withdrawn one at once.
+    v_urgent := new.stars is null;
   end if;
   insert into public.catalogue_changes (urgent) values (v_urgent) on conflict do nothing;
   if v_urgent and not found then
@@ -88,6 +91,14 @@ create trigger note_changed_colour after update on public.color_variants
     (new.product_id, new.color_name, new.hex, new.position, new.archived_at, new.sku, new.gtin, new.worn,
      new.film, new.quantity > 0))
   execute function public.note_catalogue_change();
+create trigger note_new_review after insert or delete on public.product_reviews
+  for each row execute function public.note_catalogue_change();
+create trigger note_changed_review after update on public.product_reviews
+  for each row when (old.* is distinct from new.*) execute function public.note_catalogue_change();
+create trigger note_hidden_review after insert or delete on public.hidden_reviews
+  for each row execute function public.note_catalogue_change();
+create trigger note_review_photo after insert or update or delete on public.review_photos
+  for each row execute function public.note_catalogue_change();
 create trigger note_new_page after insert or delete on public.own_pages
   for each row execute function public.note_catalogue_change();
 create trigger note_changed_page after update on public.own_pages

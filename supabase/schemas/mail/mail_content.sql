@@ -276,6 +276,20 @@ comment on function public.return_mail_content is
   'whether any of it is still to be refunded. refunded_pence: refunded for it, or owed. '
   'exchange: back_pence is the difference to refund, 0 once it is decided.';
 
+create function public.hidden_review_content(p_subject text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'product_name', p.name, 'reason', h.reason, 'because', h.words, 'stars', r.stars, 'words', r.words)
+  from public.hidden_reviews h
+  join public.product_reviews r on r.id = h.review_id
+  join public.products p on p.id = r.product_id
+  where h.review_id = split_part(p_subject, ' ', 1)::bigint
+$$;
+comment on function public.hidden_review_content is
+  'Contents of the e-mail to the writer of a hidden review; its subject is the review and the time. because: in the '
+  'words of staff. stars, words: the review, null once withdrawn.';
+
 create function public.order_mail_content(p_mail public.mail_outbox) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -299,6 +313,9 @@ as $$
     when 'return_received' then public.return_mail_content(p_mail.subject::bigint)
     when 'return_refused' then public.return_mail_content(p_mail.subject::bigint)
     when 'return_settled' then public.return_mail_content(p_mail.subject::bigint)
+    when 'review_request' then jsonb_build_object('items', public.named_units(o.id, (
+      select jsonb_object_agg(variant_id, sent) from public.order_units where order_id = o.id and sent > 0)))
+    when 'review_hidden' then public.hidden_review_content(p_mail.subject)
     else '{}' end
   from public.orders o
   join public.billing_infos b on b.id = o.billing_info_id

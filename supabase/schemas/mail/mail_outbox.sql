@@ -10,7 +10,8 @@ create type public.mail_kind as enum (
   'dispatched', 'dispatch_undone', 'delivered', 'cancelled', 'swapped', 'order_refund', 'return_asked',
   'return_received', 'return_refused', 'withdrawal_link', 'staff_order', 'staff_decision', 'back_in_stock',
   'staff_release', 'complaint_received', 'staff_complaint', 'login_code', 'staff_stock', 'message', 'merge_link',
-  'payment_link', 'cart_left', 'staff_invitation', 'welcome', 'refund_failed', 'return_settled'
+  'payment_link', 'cart_left', 'staff_invitation', 'welcome', 'refund_failed', 'return_settled',
+  'review_request', 'review_hidden'
 );
 comment on type public.mail_kind is
   'Most kinds are the order''s event of that name. order: confirmation. sold_out_refund: goods were gone. refund: '
@@ -18,10 +19,11 @@ comment on type public.mail_kind is
   'choose what to withdraw from. staff_order, staff_decision: to staff. staff_release: a release failed at its time. '
   'back_in_stock: to a colour''s queue. complaint_received, staff_complaint: to the complainant and to managers. '
   'login_code: to log in without a password. staff_stock: low stock, weekly. message: written by staff '
-  '(staff_message). merge_link: offers to move orders into an account (staff_merge). payment_link: to pay for '
-  'what staff ordered. cart_left: an unpaid basket. staff_invitation: to work in the studio. welcome: a new '
-  'subscriber''s discount code. refund_failed: a refund that came back, or that Stripe keeps refusing, is still owed. '
-  'return_settled: the deduction took all of the refund.';
+  '(staff_message). merge_link: offers to move orders into an account (staff_merge). payment_link: to pay for what '
+  'staff ordered. cart_left: an unpaid basket. staff_invitation: to work in the studio. welcome: a new subscriber''s '
+  'discount code. refund_failed: a refund that came back, or that Stripe keeps refusing, is still owed. '
+  'return_settled: the deduction took all of the refund. review_request: asks a buyer for reviews. review_hidden: '
+  'tells the writer of one why it is hidden.';
 
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
@@ -259,6 +261,7 @@ declare
 begin
   perform public.drop_stale_cart_mails();
   perform public.drop_stale_welcome_mails();
+  perform public.drop_refused_review_mails();
   if p_checkout is null and p_mail is null then
     delete from public.mail_outbox
     where status = 'due' and due_at <= now()

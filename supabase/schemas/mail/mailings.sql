@@ -120,7 +120,7 @@ begin
       left_at = now(),
       left_why = (
         select reason from public.suppressions
-        where address_hash = public.address_hash(old.email) and reason <> 'refused_alerts'
+        where address_hash = public.address_hash(old.email) and reason not in ('refused_alerts', 'refused_reviews')
         order by since desc, reason desc limit 1)
   where subscription_id = old.id;
   return old;

@@ -84,5 +84,6 @@ comment on function public.unsubscribe is
 create view invariants.no_suppressed_subscriber (invariant, "row", found) as
 select 'nobody is on the list who is to get no news', 'subscriptions ' || s.id, x.reason::text
 from public.subscriptions s
-join public.suppressions x on x.address_hash = public.address_hash(s.email) and x.reason <> 'refused_alerts'
+join public.suppressions x
+  on x.address_hash = public.address_hash(s.email) and x.reason not in ('refused_alerts', 'refused_reviews')
 where s.confirmed_at is not null;

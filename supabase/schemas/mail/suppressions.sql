@@ -1,9 +1,10 @@
 -- Hashes of addresses that must not get news or stock alerts, so that even an erased address is left alone.
 
-create type public.suppression_reason as enum ('unsubscribed', 'refused_alerts', 'bounced', 'complained');
+create type public.suppression_reason as enum (
+  'unsubscribed', 'refused_alerts', 'refused_reviews', 'bounced', 'complained');
 comment on type public.suppression_reason is
-  'unsubscribed: no news. refused_alerts: no stock alerts. bounced: the mailbox does not exist. complained: its owner '
-  'reported spam. The last two end both.';
+  'unsubscribed: no news. refused_alerts: no stock alerts. refused_reviews: no requests for reviews. bounced: the '
+  'mailbox does not exist. complained: its owner reported spam. The last two end all.';
 
 create table public.suppressions (
   address_hash text not null,
@@ -13,7 +14,7 @@ create table public.suppressions (
   constraint suppressions_hash_form check (address_hash ~ '^[0-9a-f]{64}$')
 );
 comment on table public.suppressions is
-  'Addresses that get no news or no stock alerts, and why. E-mails about an order are still sent.';
+  'Addresses that get no news, stock alerts or requests for reviews, and why. E-mails about an order are still sent.';
 comment on column public.suppressions.address_hash is 'See address_hash.';
 alter table public.suppressions enable row level security;
 
@@ -35,4 +36,4 @@ as $$
 $$;
 comment on function public.is_suppressed is
   'Whether an address is excluded from a kind of e-mail. p_reason: unsubscribed for news, refused_alerts for stock '
-  'alerts.';
+  'alerts, refused_reviews for requests for reviews.';

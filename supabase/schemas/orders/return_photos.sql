@@ -1,5 +1,6 @@
--- Photos of faults (return_photos). The pictures are in Storage, open to the secret key only; people view them by
--- signed URLs, valid for a few minutes.
+-- Photos of faults (return_photos) and their pictures in Storage, with those of reviews (review_photos), open to the
+-- secret key only. People view photos of faults by signed URLs, valid for a few minutes, and published photos of
+-- reviews by a function of the site.
 
 do $$
 begin
@@ -8,19 +9,21 @@ begin
     return;
   end if;
   insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-  values ('return-photos', 'return-photos', false, 3 * 1024 * 1024, array['image/jpeg'])
+  select bucket, bucket, false, 3 * 1024 * 1024, array['image/jpeg']
+  from unnest(array['return-photos', 'review-photos']) bucket
   on conflict (id) do update set
     public = excluded.public, file_size_limit = excluded.file_size_limit,
       allowed_mime_types = excluded.allowed_mime_types;
   -- Without a permissive policy everything is refused. This restrictive one also overrules a policy made for all
   -- buckets.
-  drop policy if exists "photos of returns are for the secret key alone" on storage.objects;
-  create policy "photos of returns are for the secret key alone" on storage.objects
+  drop policy if exists "photos of shoppers are for the secret key alone" on storage.objects;
+  create policy "photos of shoppers are for the secret key alone" on storage.objects
     as restrictive for all to anon, authenticated
-    using (bucket_id <> 'return-photos') with check (bucket_id <> 'return-photos');
+    using (bucket_id not in ('return-photos', 'review-photos'))
+    with check (bucket_id not in ('return-photos', 'review-photos'));
 exception when insufficient_privilege then
   -- Storage's own table: only its owner may add policies and, on hosted projects, through supautils, postgres.
-  raise warning 'storage.objects gets no policy of its own for return-photos, which is private without it, too: %',
+  raise warning 'storage.objects gets no policy of its own for photos, which are private without it, too: %',
     sqlerrm;
 end
 $$;
@@ -130,7 +133,7 @@ comment on function public.staff_return_photos is
   'The photos of an order''s returns (photos_of_return), for all staff. Errors: those of require_staff; PT404 '
   'order_unknown.';
 
-create function public.stray_return_photos(p_limit integer) returns text[]
+create function public.stray_photos(p_bucket text, p_limit integer) returns text[]
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -140,14 +143,18 @@ begin
   return array(
     select o.name
     from storage.objects o
-    left join public.return_photos p
-      on p.return_id::text = split_part(o.name, '/', 1) and p.id::text = left(split_part(o.name, '/', 2), 36)
-    where o.bucket_id = 'return-photos'
+    left join (
+      select 'return-photos' as bucket, return_id as folder, id, removed_at from public.return_photos
+      union all
+      select 'review-photos', review_id, id, removed_at from public.review_photos) p
+      on p.bucket = p_bucket and p.folder::text = split_part(o.name, '/', 1)
+        and p.id::text = left(split_part(o.name, '/', 2), 36)
+    where o.bucket_id = p_bucket
       -- A picture is stored before its row is written.
       and (p.removed_at is not null or p.id is null and o.created_at < now() - interval '1 hour')
     order by o.created_at limit p_limit);
 end
 $$;
-comment on function public.stray_return_photos is
-  'Names of at most p_limit orphaned objects in the bucket return-photos: removed by the shopper, past retention, or '
-  'unrecorded for an hour or more. Storage deletes them, which a statement cannot.';
+comment on function public.stray_photos is
+  'Names of at most p_limit orphaned objects in the bucket return-photos or review-photos: removed by the shopper, '
+  'past retention, or unrecorded for an hour or more. Storage deletes them, which a statement cannot.';

@@ -27,13 +27,14 @@ comment on function public.arrived_on is
   'after that day does not move it back: the shopper has been shown the period that runs.';
 
 create function public.return_periods(
-  out return_days integer, out cancellation_days integer, out send_back_days integer
+  out return_days integer, out cancellation_days integer, out send_back_days integer, out review_days integer
 )
 language sql immutable set search_path = ''
-as $$ select 30, 14, 14 $$;
+as $$ select 30, 14, 14, 15 $$;
 comment on function public.return_periods is
   'Days after delivery to return by the shop''s rule, and to withdraw by law (regulation 30); days after a withdrawal '
-  'to send the goods back (regulation 35). Texts have them from src/domain/basics/return-periods.ts; a test compares.';
+  'to send the goods back (regulation 35); days after delivery to ask for reviews. Texts have them from '
+  'src/domain/basics/return-periods.ts; a test compares.';
 
 create function public.return_window(p_order bigint)
 returns table (sent boolean, delivered_on date, delivery_known boolean, return_until date, withdraw_until date)

@@ -74,10 +74,12 @@ begin
   -- An order that is still to be packed keeps its shopper's wishes.
   delete from public.shopper_notes where order_id in (
     select id from public.orders where checkout_id = any (p_checkouts) and units_to_send = 0);
+  perform public.forget_reviews(p_checkouts);
 end
 $$;
 comment on function public.forget_words is
-  'Erases the words about orders that no law requires: staff''s notes and messages, and the shopper''s own note.';
+  'Erases the words about orders that no law requires: staff''s notes and messages, the shopper''s own note, and '
+  'reviews (forget_reviews).';
 
 create function public.close_account(p_user uuid, p_callers text[] default '{}') returns void
 language plpgsql security definer set search_path = ''
@@ -254,6 +256,22 @@ as $$
             select to_jsonb(entry) from (
               select gift_message, note, changed_at
               from public.shopper_notes where order_id = o.id) entry) as your_words,
+          (
+            select to_jsonb(entry) from (
+              select asked_at, ended_at from public.review_requests where order_id = o.id) entry) as reviews_asked_for,
+          (
+            select jsonb_agg(entry) from (
+              select r.id, r.product_id, r.stars, r.fit, r.words, r.name, r.given, r.written_at, r.changed_at, r.answer,
+                r.answered_at,
+                (
+                  select to_jsonb(entry) from (
+                    select reason, words, hidden_at from public.hidden_reviews where review_id = r.id) entry) as hidden,
+                (
+                  select jsonb_agg(entry) from (
+                    select id, added_at, removed_at from public.review_photos
+                    where review_id = r.id order by added_at, id) entry) as photos
+              from public.product_reviews r where r.order_id = o.id
+              order by r.id) entry) as reviews,
           (
             select jsonb_agg(entry) from (
               select p.id, p.carrier, p.tracking_number, p.sent_at, p.delivered_at,
@@ -593,8 +611,10 @@ begin
   )
   select coalesce(array_agg(id), '{}'), count(*) into v_bare, v_deliveries from bare;
   return query select 'name and address in orders', greatest(v_rows, v_deliveries);
-  -- Notes about the order and its search words also contain names and addresses.
+  -- Reviews go with their writers; notes about the order and its search words also contain names and addresses.
   update public.orders set label = null where billing_info_id = any (v_erased) and label is not null;
+  delete from public.product_reviews r
+  using public.orders o where o.id = r.order_id and o.billing_info_id = any (v_erased);
   update public.returns r set reason = null
   from public.orders o where o.id = r.order_id and o.billing_info_id = any (v_erased) and r.reason is not null;
   update public.order_refunds f set deduction_reason = ''
@@ -673,7 +693,7 @@ begin
   get diagnostics v_rows = row_count;
   return query select 'unsaved input of the studio', v_rows;
 
-  -- The next sweep of Storage deletes the pictures (stray_return_photos).
+  -- The next sweep of Storage deletes the pictures (stray_photos).
   delete from public.return_photos where id in (
     select p.id
     from public.return_photos p join public.returns r on r.id = p.return_id

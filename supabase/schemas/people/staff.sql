@@ -26,13 +26,15 @@ alter table public.staff enable row level security;
 create type public.staff_act as enum (
   'use_studio', 'read_orders', 'answer_shoppers', 'pack', 'keep_stock', 'see_money', 'move_money',
   'export_accounts', 'answer_complaints',
-  'edit_settings', 'edit_catalogue', 'send_mailings', 'give_discounts', 'manage_customers', 'manage_staff',
+  'answer_reviews', 'edit_settings', 'edit_catalogue', 'send_mailings', 'give_discounts', 'manage_customers',
+  'manage_staff',
   'read_activity', 'see_visits', 'file_accounts');
 comment on type public.staff_act is
   'use_studio: log in, and have an authenticator app. read_orders: orders without amounts, and return photos. '
   'answer_shoppers: add notes, resend e-mails, request returns for shoppers. pack: print, send, label and receive '
   'goods. keep_stock: count, adjust and expect stock. see_money: order amounts. move_money: cancel, refund, settle '
-  'and refuse returns, decide reviews. edit_catalogue: all changes by releases, pages included. send_mailings: '
+  'and refuse returns, decide payments under review. answer_reviews: hide reviews of products for a reason, and answer '
+  'them. edit_catalogue: all changes by releases, pages included. send_mailings: '
   'mailings and subscribers. give_discounts: make and pause discount codes, and see what each brought in, its revenue '
   'only with see_money. manage_customers: export, erase and merge on request. manage_staff: invite, and change '
   'colleagues'' access. read_activity: what colleagues did. see_visits: what is looked at, searched and put into '

@@ -1,14 +1,15 @@
 -- Acts of staff of which their area keeps no history, downloads among them. platform/activity.sql reads it.
 
 create type public.activity_area as enum (
-  'orders', 'customers', 'stock', 'catalogue', 'discounts', 'mailing', 'settings', 'staff', 'downloads');
+  'orders', 'customers', 'reviews', 'stock', 'catalogue', 'discounts', 'mailing', 'settings', 'staff', 'downloads');
 comment on type public.activity_area is 'Part of the studio in which something was done.';
 
 create type public.logged_act as enum (
   'link_cancelled', 'template_saved', 'template_removed', 'limit_changed', 'delivery_cancelled',
   'welcome_turned_on', 'welcome_turned_off', 'mailing_saved', 'mailing_sent',
   'mailing_scheduled', 'mailing_stopped', 'mailing_resumed', 'mailing_discarded', 'subscriber_removed',
-  'reminders_turned_on', 'reminders_turned_off', 'app_added', 'own_app_removed');
+  'reminders_turned_on', 'reminders_turned_off', 'app_added', 'own_app_removed',
+  'review_hidden', 'review_shown', 'review_answered', 'review_answer_removed');
 comment on type public.logged_act is
   'link: a payment link. limit: of low stock. welcome: codes for new subscribers. reminders: of carts. app: an '
   'authenticator app.';

@@ -19,8 +19,8 @@ create type public.activity as (
 );
 comment on type public.activity is
   'An act of staff. key: unique, breaks ties of at. what: the kind that its area records. about, id: the thing it '
-  'concerns: order (a number), checkout, customer, complaints, templates, variant, release, discounts, welcome, '
-  'mailing, subscribers, reminders, settings, quarters, team. words: note, title or reason.';
+  'concerns: order (a number), checkout, customer, complaints, reviews, templates, variant, release, discounts, '
+  'welcome, mailing, subscribers, reminders, settings, quarters, team. words: note, title or reason.';
 
 create view public.worded_team_events with (security_invoker = true) as
 select e.id, e.at, coalesce(e.staff_id, e.about_id) as staff_id, e.kind::text as what,

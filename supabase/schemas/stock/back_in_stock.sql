@@ -235,10 +235,10 @@ as $$
 begin
   insert into public.suppressions (address_hash, reason) values (public.address_hash(p_email), p_reason)
   on conflict do nothing;
-  if p_reason <> 'refused_alerts' then
+  if p_reason not in ('refused_alerts', 'refused_reviews') then
     delete from public.subscriptions where lower(email) = lower(p_email);
   end if;
-  if p_reason <> 'unsubscribed' then
+  if p_reason not in ('unsubscribed', 'refused_reviews') then
     -- E-mails before alerts: the sender's lock order.
     delete from public.mail_outbox
     where status = 'due' and stock_alert_id in (
@@ -251,8 +251,8 @@ begin
 end
 $$;
 comment on function public.suppress_address is
-  'Suppresses mail to an address by p_reason: unsubscribed ends the news, refused_alerts the stock alerts, bounced '
-  'and complained both. Repeating it is not an error.';
+  'Suppresses mail to an address by p_reason: unsubscribed ends the news, refused_alerts the stock alerts, '
+  'refused_reviews requests for reviews, bounced and complained all. Repeating it is not an error.';
 
 create function public.end_stock_alerts(p_alert uuid) returns void
 language plpgsql set search_path = ''

@@ -10,6 +10,7 @@ import { statusText } from '#domain/orders/order.ts';
 export const areaNames: Readonly<Record<ActivityArea, string>> = {
   orders: 'Orders',
   customers: 'Customers',
+  reviews: 'Reviews',
   stock: 'Stock',
   catalogue: 'Catalogue and pages',
   discounts: 'Discounts',
@@ -38,6 +39,10 @@ const loggedNames: Readonly<Record<LoggedAct, string>> = {
   reminders_turned_off: 'Turned off reminders of carts',
   app_added: 'Added their authenticator app',
   own_app_removed: 'Removed their authenticator app',
+  review_hidden: 'Hid a review',
+  review_shown: 'Showed a review again',
+  review_answered: 'Answered a review',
+  review_answer_removed: 'Removed an answer to a review',
 };
 
 const discountNames: Readonly<Record<DiscountChange, string>> = {
