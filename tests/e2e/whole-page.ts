@@ -75,7 +75,9 @@ async function boxesOf(page: Page): Promise<Box[]> {
     const root = document.documentElement;
     const seen = { opacityProperty: true, visibilityProperty: true };
     const images = [...document.images].filter((image) => image.checkVisibility(seen));
-    await Promise.all(images.map((image) => image.decode()));
+    // Pictures below the first screen are painted with what is around them, at any speed of scrolling.
+    const later = images.filter(({ decoding }) => decoding !== 'sync');
+    await Promise.all(later.map((image) => image.decode()));
     const boxes = images.map((image) => ({
       what: image.alt || image.currentSrc,
       rect: image.getBoundingClientRect(),

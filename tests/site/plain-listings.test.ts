@@ -89,7 +89,7 @@ describe('without JavaScript', () => {
   test('the cards of later pages equal those of the build', async () => {
     const built = await open('/all-products');
     const plain = await open('/pages/all-products');
-    const attributes = / (?:loading|fetchpriority|disabled)(?:="[^"]*")?/g;
+    const attributes = / (?:loading|fetchpriority|decoding|disabled)(?:="[^"]*")?/g;
     const plainly = (html: string) =>
       html
         .replaceAll(attributes, '')

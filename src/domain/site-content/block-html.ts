@@ -16,7 +16,7 @@ function pictureHtml(
   sizes: string,
   attributes: string,
 ): string {
-  return `<img src="${xmlText(imageAddress(picture, 1280))}" srcset="${xmlText(srcSet(picture, widths))}" sizes="${sizes}" width="1600" height="900" alt="${xmlText(alt)}" ${attributes} decoding="async">`;
+  return `<img src="${xmlText(imageAddress(picture, 1280))}" srcset="${xmlText(srcSet(picture, widths))}" sizes="${sizes}" width="1600" height="900" alt="${xmlText(alt)}" ${attributes}>`;
 }
 
 function captionHtml(className: string, text: string): string {
@@ -32,7 +32,10 @@ export function blockHtml(block: PlainBlock, index: number): string {
     return `<div class="shell own-text"><div class="prose">${markdownHtml(block.text)}</div></div>`;
   }
   if (block.type === 'picture') {
-    const load = index === 0 ? 'loading="eager" fetchpriority="high"' : 'loading="lazy"';
+    const load =
+      index === 0
+        ? 'loading="eager" fetchpriority="high" decoding="async"'
+        : 'loading="lazy" decoding="sync"';
     const caption = captionHtml('shell own-caption', block.caption);
     return `<figure class="own-picture" data-block="${index}">${pictureHtml(block, '100vw', load)}${caption}</figure>`;
   }
@@ -42,7 +45,8 @@ export function blockHtml(block: PlainBlock, index: number): string {
 
 /** HTML of a listing's tile, for the built page and the studio's preview of it. */
 export function tileHtml(tile: ListingTile): string {
-  const cover = 'loading="lazy" class="absolute inset-0 h-full w-full object-cover"';
+  const cover =
+    'loading="lazy" decoding="sync" class="absolute inset-0 h-full w-full object-cover"';
   const picture = pictureHtml(tile, '(min-width: 64rem) 70vw, 120vw', cover);
   const line =
     tile.caption &&
