@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { chromium } from 'playwright';
 import { findChromium } from '#harness/chromium.ts';
-import { scalesImages } from '#harness/image-cdn.ts';
+import { scalesImages } from '#local/image-cdn.ts';
 import { type BuiltShop, startBuiltShop } from './built-shop.ts';
 import { desk, phone } from './conditions.ts';
 import { readOptions } from './options.ts';

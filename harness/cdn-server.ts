@@ -1,9 +1,9 @@
+import { imageCdn } from '#local/image-cdn.ts';
 import { startHttpServer } from '#local/servers/http-server.ts';
 import { runsOn } from '#local/netlify-edge/edge-path.ts';
 import { otherSpellings, rightSpelling } from '#domain/browsing/right-spelling.ts';
 import { builtFiles, type BuiltFile, type Compression } from './built-files.ts';
 import type { AnswerOfFunctions } from './function-server.ts';
-import { imageCdn } from './image-cdn.ts';
 import { readNetlifyRules, readRedirects } from './netlify-rules.ts';
 
 /** Netlify's default header for pages and files without a rule in netlify.toml. */
@@ -50,7 +50,7 @@ export async function startCdn({
   const rules = readNetlifyRules();
   const redirects = readRedirects(folder);
   const files = builtFiles(folder, compression);
-  const images = imageCdn(folder, compression);
+  const images = imageCdn(folder, compression === 'quick' ? 0 : 4);
 
   async function answer(request: Request, ip?: string): Promise<Response> {
     const address = new URL(request.url);
