@@ -62,6 +62,7 @@ const serverRooms: Record<string, readonly string[]> = {
   listing: ['html', 'rate-limit', 'messages'],
   'product-page': ['html', 'listing'],
   mail: ['html', 'rate-limit', 'messages'],
+  draws: ['mail', 'rate-limit', 'messages'],
   checkout: ['mail', 'rate-limit', 'messages'],
   orders: ['carriers', 'checkout', 'html', 'mail', 'rate-limit', 'messages'],
   returns: ['mail', 'orders'],

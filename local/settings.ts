@@ -22,6 +22,7 @@ const Settings = z.object({
   ROYAL_MAIL_API_BASE: z.url().optional(),
   SHIPPO_API_BASE: z.url().optional(),
   SHIPPO_API_KEY: z.string().min(1).optional(),
+  DRAND_API_BASE: z.url().optional(),
   SHIPPO_WEBHOOK_TOKEN: z.string().min(1).optional(),
   SHOP_PORT: port(8888),
   SITE_PORT: port(4321),

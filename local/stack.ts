@@ -6,6 +6,7 @@ import { type NeededPort, requireFreePorts } from './ports.ts';
 import { reachableByAll } from './postgres-binaries.ts';
 import { startLastingPostgres } from './lasting-postgres.ts';
 import { type LocalLogin, makeLocalStaff } from './local-staff.ts';
+import { startBeacon } from './beacon/beacon.ts';
 import { type Mailbox, startMailbox } from './mailbox/mailbox.ts';
 import { step } from './progress.ts';
 import { plainAddress } from '#domain/basics/plain-address.ts';
@@ -66,6 +67,8 @@ export function neededPorts(settings: Settings): NeededPort[] {
   }
   const carrier = localCarrier(settings);
   if (carrier) needed.push({ port: portOf(carrier), use: 'carrier', setting: 'SHIPPO_API_BASE' });
+  const beacon = settings.DRAND_API_BASE;
+  if (beacon) needed.push({ port: portOf(beacon), use: 'beacon', setting: 'DRAND_API_BASE' });
   const mailbox = localMailbox(settings);
   if (mailbox) needed.push({ port: portOf(mailbox), use: 'mailbox', setting: 'RESEND_API_BASE' });
   return needed;
@@ -174,6 +177,11 @@ export async function startStack(settings: Settings): Promise<RunningStack> {
         }),
       );
       stops.push(() => carrier.close());
+    }
+    const { DRAND_API_BASE } = settings;
+    if (DRAND_API_BASE) {
+      const beacon = await step('Beacon', () => startBeacon(portOf(DRAND_API_BASE)));
+      stops.push(() => beacon.close());
     }
     return { close, failed, mailboxUrl: mailbox?.url ?? null, staff };
   } catch (error) {

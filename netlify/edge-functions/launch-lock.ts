@@ -69,6 +69,7 @@ export const config = {
     '/placeholder.jpg',
     '/robots.txt',
     '/llms.txt',
+    '/check-draw.mjs',
     '/.well-known/*',
     '/sitemap.xml',
     '/merchant-feed.xml',

@@ -17,5 +17,6 @@ export default scheduler({
   'stock-report': () => import('#handlers/jobs/stock-report.ts'),
   'review-sweep': () => import('#handlers/jobs/review-sweep.ts'),
   'label-sweep': () => import('#handlers/jobs/label-sweep.ts'),
+  'draw-sweep': () => import('#handlers/jobs/draw-sweep.ts'),
   invariants: () => import('#server/jobs/check-invariants.ts'),
 });

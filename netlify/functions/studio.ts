@@ -25,6 +25,7 @@ import {
   resendMail,
 } from '#domain/contracts/staff-dispatch.ts';
 import { buyLabels, getLabels, quoteLabels, voidLabel } from '#domain/contracts/staff-labels.ts';
+import { cancelDraw, getDraw, planDraw } from '#domain/contracts/staff-draws.ts';
 import { getEdits, saveEdit } from '#domain/contracts/staff-edits.ts';
 import { getFigures } from '#domain/contracts/staff-figures.ts';
 import { getPayouts } from '#domain/contracts/staff-payouts.ts';
@@ -224,6 +225,9 @@ export default area(
     getCatalogue,
     async () => (await import('#server/staff/staff-catalogue.ts')).readStaffCatalogue,
   ),
+  staff(getDraw, async () => (await import('#server/staff/draws.ts')).readDraw),
+  staff(planDraw, async () => (await import('#server/staff/draws.ts')).planDraw),
+  staff(cancelDraw, async () => (await import('#server/staff/draws.ts')).cancelDraw),
   staff(
     getCategories,
     async () => (await import('#server/staff/staff-categories.ts')).readStaffCategories,

@@ -3,6 +3,9 @@ import type { ListedProduct } from '#domain/catalogue/listed-product.ts';
 import type { ProductAttributes } from '#domain/catalogue/product.ts';
 import type { SearchWords } from '#domain/catalogue/search-words.ts';
 import type { Delivery } from '#domain/postal/delivery.ts';
+import type { StaffDraw } from '#domain/contracts/staff-draws.ts';
+import type { DrawEntry, DrawFacts } from '#domain/draws/draw-facts.ts';
+import type { DrawRecord } from '#domain/draws/draw-record.ts';
 import type { TermsTexts } from '#domain/site-content/content.ts';
 import type { EditedProduct } from '#domain/contracts/staff-catalogue.ts';
 import type { Mailing, SubscribersAnswer } from '#domain/contracts/staff-mailings.ts';
@@ -91,6 +94,12 @@ interface Returned extends Rows {
     search: SearchWords | null;
     related: ListedProduct[];
   };
+  draw_facts: DrawFacts | null;
+  draw_record: DrawRecord | null;
+  draw_entry: DrawEntry | null;
+  staff_draw: StaffDraw | null;
+  staff_plan_draw: StaffDraw;
+  staff_cancel_draw: StaffDraw;
   opened_until: Held & { products: ListedProduct[] };
   counted_products: {
     wait: number;

@@ -1098,6 +1098,293 @@ export type Database = {
           },
         ]
       }
+      draw_entries: {
+        Row: {
+          asked_at: string
+          confirmed_at: string | null
+          draw_id: string
+          email: string | null
+          id: string
+          leaf: string | null
+          person: string | null
+          receipt: string | null
+          salt: string | null
+          user_id: string | null
+          variant_id: number
+        }
+        Insert: {
+          asked_at?: string
+          confirmed_at?: string | null
+          draw_id: string
+          email?: string | null
+          id?: string
+          leaf?: string | null
+          person?: string | null
+          receipt?: string | null
+          salt?: string | null
+          user_id?: string | null
+          variant_id: number
+        }
+        Update: {
+          asked_at?: string
+          confirmed_at?: string | null
+          draw_id?: string
+          email?: string | null
+          id?: string
+          leaf?: string | null
+          person?: string | null
+          receipt?: string | null
+          salt?: string | null
+          user_id?: string | null
+          variant_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "draw_entries_draw_id_fkey"
+            columns: ["draw_id"]
+            referencedRelation: "draws"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "draw_entries_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "color_variants"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "draw_entries_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "colour_fields"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "draw_entries_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "colours_on_sale"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "draw_entries_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "stock_levels"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      draw_pieces: {
+        Row: {
+          draw_id: string
+          pieces: number
+          variant_id: number
+        }
+        Insert: {
+          draw_id: string
+          pieces: number
+          variant_id: number
+        }
+        Update: {
+          draw_id?: string
+          pieces?: number
+          variant_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "draw_pieces_draw_id_fkey"
+            columns: ["draw_id"]
+            referencedRelation: "draws"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "draw_pieces_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "color_variants"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "draw_pieces_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "colour_fields"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "draw_pieces_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "colours_on_sale"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "draw_pieces_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "stock_levels"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      draw_places: {
+        Row: {
+          address_hash: string | null
+          card_hash: string | null
+          draw_id: string
+          ends_at: string | null
+          entry_id: string
+          place: number
+          state: Database["public"]["Enums"]["draw_place_state"]
+          user_id: string | null
+          variant_id: number
+          draw_place_is_held: boolean | null
+        }
+        Insert: {
+          address_hash?: string | null
+          card_hash?: string | null
+          draw_id: string
+          ends_at?: string | null
+          entry_id: string
+          place: number
+          state?: Database["public"]["Enums"]["draw_place_state"]
+          user_id?: string | null
+          variant_id: number
+        }
+        Update: {
+          address_hash?: string | null
+          card_hash?: string | null
+          draw_id?: string
+          ends_at?: string | null
+          entry_id?: string
+          place?: number
+          state?: Database["public"]["Enums"]["draw_place_state"]
+          user_id?: string | null
+          variant_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "draw_places_draw_id_fkey"
+            columns: ["draw_id"]
+            referencedRelation: "draws"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "draw_places_entry_id_fkey"
+            columns: ["entry_id"]
+            referencedRelation: "draw_entries"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "draw_places_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "color_variants"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "draw_places_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "colour_fields"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "draw_places_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "colours_on_sale"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "draw_places_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "stock_levels"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      draws: {
+        Row: {
+          closes_at: string
+          drawn_at: string | null
+          ended_at: string | null
+          entries: number | null
+          id: string
+          opens_at: string
+          planned_at: string
+          product_id: number
+          root: string | null
+          sealed_at: string | null
+          seed_round: number
+          seed_signature: string | null
+          staff_id: number
+        }
+        Insert: {
+          closes_at: string
+          drawn_at?: string | null
+          ended_at?: string | null
+          entries?: number | null
+          id?: string
+          opens_at: string
+          planned_at?: string
+          product_id: number
+          root?: string | null
+          sealed_at?: string | null
+          seed_round: number
+          seed_signature?: string | null
+          staff_id: number
+        }
+        Update: {
+          closes_at?: string
+          drawn_at?: string | null
+          ended_at?: string | null
+          entries?: number | null
+          id?: string
+          opens_at?: string
+          planned_at?: string
+          product_id?: number
+          root?: string | null
+          sealed_at?: string | null
+          seed_round?: number
+          seed_signature?: string | null
+          staff_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "draws_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "built_products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "draws_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "catalogue_rows"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "draws_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "listed_products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "draws_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["product_id"]
+          },
+          {
+            foreignKeyName: "draws_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "product_attributes"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "draws_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "draws_staff_id_fkey"
+            columns: ["staff_id"]
+            referencedRelation: "staff"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       duty_settings: {
         Row: {
           decided_on: string | null
@@ -1865,6 +2152,7 @@ export type Database = {
           claim: string | null
           complaint_id: string | null
           created_at: string
+          draw_entry_id: string | null
           due_at: string
           id: string
           invitation_id: string | null
@@ -1881,6 +2169,7 @@ export type Database = {
           subscription_id: string | null
           user_id: string | null
           complaint_mail_content: Json | null
+          draw_mail_content: Json | null
           left_cart_mail_content: Json | null
           mail_about: string | null
           mail_may_repeat: boolean | null
@@ -1902,6 +2191,7 @@ export type Database = {
           claim?: string | null
           complaint_id?: string | null
           created_at?: string
+          draw_entry_id?: string | null
           due_at?: string
           id?: string
           invitation_id?: string | null
@@ -1925,6 +2215,7 @@ export type Database = {
           claim?: string | null
           complaint_id?: string | null
           created_at?: string
+          draw_entry_id?: string | null
           due_at?: string
           id?: string
           invitation_id?: string | null
@@ -1952,6 +2243,12 @@ export type Database = {
             foreignKeyName: "mail_outbox_complaint_id_fkey"
             columns: ["complaint_id"]
             referencedRelation: "complaints"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "mail_outbox_draw_entry_id_fkey"
+            columns: ["draw_entry_id"]
+            referencedRelation: "draw_entries"
             referencedColumns: ["id"]
           },
           {
@@ -3422,6 +3719,7 @@ export type Database = {
           comes_with: string | null
           created_at: string
           description: string
+          drawn: Json | null
           facts: NonNullable<Json>
           hs_code: string | null
           id: number
@@ -3441,6 +3739,7 @@ export type Database = {
           comes_with?: string | null
           created_at?: string
           description?: string
+          drawn?: Json | null
           facts?: NonNullable<Json>
           hs_code?: string | null
           id?: number
@@ -3460,6 +3759,7 @@ export type Database = {
           comes_with?: string | null
           created_at?: string
           description?: string
+          drawn?: Json | null
           facts?: NonNullable<Json>
           hs_code?: string | null
           id?: number
@@ -6900,6 +7200,8 @@ export type Database = {
         Returns: boolean
       }
       batch_of: { Args: { p_variant: number }; Returns: string }
+      beacon_round_at: { Args: { p_at: string }; Returns: number }
+      beacon_time: { Args: { p_round: number }; Returns: string }
       begin_label: {
         Args: { p_label: string }
         Returns: {
@@ -7037,6 +7339,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      claim_draw_piece: { Args: { p_entry: string }; Returns: number }
       claim_mailing_batch: { Args: { p_lease_seconds: number }; Returns: Json }
       claim_mails: {
         Args: {
@@ -7113,6 +7416,7 @@ export type Database = {
       }
       complete_checkout: {
         Args: {
+          p_card?: string
           p_charged_pence: number
           p_checkout: string
           p_currency: string
@@ -7131,6 +7435,7 @@ export type Database = {
         Returns: Json
       }
       complete_merge: { Args: { p_merge: string }; Returns: number }
+      confirm_draw_entry: { Args: { p_entry: string }; Returns: boolean }
       confirm_email: { Args: { p_mail: string }; Returns: boolean }
       confirm_subscription: {
         Args: { p_subscription: string; p_text: string }
@@ -7327,6 +7632,44 @@ export type Database = {
         }
         Returns: Json
       }
+      draw_address: { Args: { p_delivery: Json }; Returns: string }
+      draw_entry: { Args: { p_entry: string }; Returns: Json }
+      draw_facts: {
+        Args: { p_draw?: string; p_product?: number }
+        Returns: Json
+      }
+      draw_leaf: {
+        Args: { p_draw: string; p_receipt: string; p_variant: number }
+        Returns: string
+      }
+      draw_mail_content: {
+        Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
+        Returns: Json
+      }
+      draw_place_is_held: {
+        Args: { p_place: Database["public"]["Tables"]["draw_places"]["Row"] }
+        Returns: boolean
+      }
+      draw_rank: {
+        Args: { p_leaf: string; p_root: string; p_seed: string }
+        Returns: string
+      }
+      draw_receipt: {
+        Args: { p_entry: string; p_person: string; p_salt: string }
+        Returns: string
+      }
+      draw_record: { Args: { p_draw: string }; Returns: Json }
+      draw_root: { Args: { p_draw: string }; Returns: string }
+      draw_stuck_since: { Args: Record<PropertyKey, never>; Returns: string }
+      draws_have_work: { Args: Record<PropertyKey, never>; Returns: boolean }
+      draws_to_draw: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          entries: number
+          id: string
+          seed_round: number
+        }[]
+      }
       drop_categories: { Args: { p_slugs: Json }; Returns: Json }
       drop_due_mail: {
         Args: {
@@ -7406,6 +7749,22 @@ export type Database = {
       end_mailing_if_done: { Args: { p_mailing: string }; Returns: undefined }
       end_review_mails: { Args: { p_checkout: string }; Returns: undefined }
       end_stock_alerts: { Args: { p_alert: string }; Returns: undefined }
+      enter_draw: {
+        Args: {
+          p_draw: string
+          p_email: string
+          p_limits: Json
+          p_mail_limits: Json
+          p_user?: string
+          p_variant: number
+        }
+        Returns: {
+          confirmed: boolean
+          entry: string
+          mail: string
+          wait: number
+        }[]
+      }
       event_mail: {
         Args: { p_event: Database["public"]["Enums"]["order_event_kind"] }
         Returns: Database["public"]["Enums"]["mail_kind"]
@@ -7554,6 +7913,10 @@ export type Database = {
       }
       foresee_cancel: { Args: { p_order: number }; Returns: number }
       forget_address: { Args: { p_email: string }; Returns: undefined }
+      forget_draw_entries: {
+        Args: { p_email: string; p_user: string }
+        Returns: undefined
+      }
       forget_reviews: { Args: { p_checkouts: string[] }; Returns: undefined }
       forget_words: { Args: { p_checkouts: string[] }; Returns: undefined }
       free_units: {
@@ -7650,6 +8013,10 @@ export type Database = {
       }
       is_collection_rule: { Args: { p_rule: Json }; Returns: boolean }
       is_declined: { Args: { p_checkout: string }; Returns: boolean }
+      is_drawn_twice: {
+        Args: { p_card: string; p_checkout: string; p_delivery: Json }
+        Returns: boolean
+      }
       is_gtin: { Args: { p_code: string }; Returns: boolean }
       is_guest: { Args: { p_user: string }; Returns: boolean }
       is_handed_over: { Args: { p_order: number }; Returns: boolean }
@@ -7798,6 +8165,7 @@ export type Database = {
         Args: { p_from: number; p_to: number }
         Returns: undefined
       }
+      leave_draw: { Args: { p_entry: string }; Returns: boolean }
       leaving_parcels: {
         Args: { p_orders?: number[] }
         Returns: {
@@ -8268,6 +8636,10 @@ export type Database = {
       }
       mark_order_seen: { Args: { p_session: string }; Returns: undefined }
       mark_stripe_events_seen: { Args: { p_until: number }; Returns: undefined }
+      may_buy_drawn: {
+        Args: { p_user: string; p_variant: number }
+        Returns: number
+      }
       may_mail_account: {
         Args: { p_email: string; p_limits: Json }
         Returns: boolean
@@ -8425,6 +8797,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      offer_drawn_pieces: { Args: { p_draw: string }; Returns: number }
       open_checkout: {
         Args: {
           p_billing_info?: number
@@ -8440,6 +8813,30 @@ export type Database = {
           p_zone: Database["public"]["Enums"]["shipping_zone"]
         }
         Returns: Json
+      }
+      open_draw: {
+        Args: { p_draw: string; p_variant?: number }
+        Returns: {
+          closes_at: string
+          drawn_at: string | null
+          ended_at: string | null
+          entries: number | null
+          id: string
+          opens_at: string
+          planned_at: string
+          product_id: number
+          root: string | null
+          sealed_at: string | null
+          seed_round: number
+          seed_signature: string | null
+          staff_id: number
+        }
+        SetofOptions: {
+          from: "*"
+          to: "draws"
+          isOneToOne: true
+          isSetofReturn: false
+        }
       }
       open_link: {
         Args: {
@@ -8902,6 +9299,10 @@ export type Database = {
           order: number
         }[]
       }
+      record_draw_seed: {
+        Args: { p_draw: string; p_signature?: string }
+        Returns: undefined
+      }
       record_exchange: {
         Args: {
           p_actor: Database["public"]["Enums"]["actor"]
@@ -9318,6 +9719,7 @@ export type Database = {
         }
         Returns: Json
       }
+      seal_draws: { Args: Record<PropertyKey, never>; Returns: number }
       search_form: { Args: { p_text: string }; Returns: string }
       search_query: { Args: { p_text: string }; Returns: unknown }
       search_term: {
@@ -9439,6 +9841,21 @@ export type Database = {
         Args: { p_event: string; p_order: number; p_refund_pence?: number }
         Returns: Json
       }
+      shopper_enter_draw: {
+        Args: {
+          p_draw: string
+          p_email: string
+          p_limits: Json
+          p_mail_limits: Json
+          p_variant: number
+        }
+        Returns: {
+          confirmed: boolean
+          entry: string
+          mail: string
+          wait: number
+        }[]
+      }
       shopper_exchange_offers: {
         Args: {
           p_from: number
@@ -9466,6 +9883,7 @@ export type Database = {
         Args: { p_gift_message: string; p_note: string; p_order: number }
         Returns: undefined
       }
+      show_draw: { Args: { p_product: number }; Returns: undefined }
       slugs_of_category: {
         Args: { p_category: number; p_slugs: Json }
         Returns: Json
@@ -9545,6 +9963,7 @@ export type Database = {
         }
         Returns: Json
       }
+      staff_cancel_draw: { Args: { p_slug: string }; Returns: Json }
       staff_candidate: {
         Args: { p_email: string }
         Returns: {
@@ -9676,6 +10095,7 @@ export type Database = {
       staff_discard_release: { Args: { p_release: string }; Returns: Json }
       staff_discounts: { Args: Record<PropertyKey, never>; Returns: Json }
       staff_dispatch: { Args: { p_parcels: Json }; Returns: Json }
+      staff_draw: { Args: { p_slug: string }; Returns: Json }
       staff_edit_order: {
         Args: {
           p_event: string
@@ -9915,6 +10335,15 @@ export type Database = {
       }
       staff_payouts: {
         Args: { p_after?: string; p_limit?: number }
+        Returns: Json
+      }
+      staff_plan_draw: {
+        Args: {
+          p_closes: string
+          p_opens: string
+          p_pieces: Json
+          p_slug: string
+        }
         Returns: Json
       }
       staff_preview_release: { Args: { p_release: string }; Returns: Json }
@@ -10217,6 +10646,7 @@ export type Database = {
         Returns: undefined
       }
       start_mailing: { Args: { p_mailing: string }; Returns: undefined }
+      step_draws: { Args: Record<PropertyKey, never>; Returns: number }
       stock_alert_content: { Args: { p_alert: string }; Returns: Json }
       stock_facts: {
         Args: { p_variants: number[] }
@@ -10627,6 +11057,7 @@ export type Database = {
         | "quickbooks-credits"
         | "stripe"
         | "subscribers"
+      draw_place_state: "waiting" | "offered" | "bought" | "lapsed" | "refused"
       duty_payment: "we_pay" | "you_pay" | "not_sold"
       entry_kind: "sale" | "refund" | "dispute" | "fee" | "payout" | "other"
       fee_unit: "parcel" | "line"
@@ -10656,6 +11087,7 @@ export type Database = {
         | "data_contradictory"
         | "payout_unreconciled"
         | "label_stuck"
+        | "draw_stuck"
       hiding_reason:
         | "personal_data"
         | "abuse"
@@ -10676,6 +11108,7 @@ export type Database = {
         | "payout-sweep"
         | "label-sweep"
         | "review-sweep"
+        | "draw-sweep"
       job_outcome: "done" | "unfinished" | "failed" | "died"
       label_carrier: "royal_mail" | "shippo"
       label_state:
@@ -10708,6 +11141,8 @@ export type Database = {
         | "review_shown"
         | "review_answered"
         | "review_answer_removed"
+        | "draw_planned"
+        | "draw_cancelled"
       mail_kind:
         | "order"
         | "sold_out_refund"
@@ -10743,6 +11178,10 @@ export type Database = {
         | "return_settled"
         | "review_request"
         | "review_hidden"
+        | "draw_confirm"
+        | "draw_receipt"
+        | "draw_won"
+        | "draw_lost"
       mail_status: "due" | "sent" | "parked" | "joined"
       mailing_state: "draft" | "scheduled" | "sending" | "stopped" | "sent"
       money_status:
@@ -11217,6 +11656,7 @@ export const Constants = {
         "stripe",
         "subscribers",
       ],
+      draw_place_state: ["waiting", "offered", "bought", "lapsed", "refused"],
       duty_payment: ["we_pay", "you_pay", "not_sold"],
       entry_kind: ["sale", "refund", "dispute", "fee", "payout", "other"],
       fee_unit: ["parcel", "line"],
@@ -11248,6 +11688,7 @@ export const Constants = {
         "data_contradictory",
         "payout_unreconciled",
         "label_stuck",
+        "draw_stuck",
       ],
       hiding_reason: [
         "personal_data",
@@ -11270,6 +11711,7 @@ export const Constants = {
         "payout-sweep",
         "label-sweep",
         "review-sweep",
+        "draw-sweep",
       ],
       job_outcome: ["done", "unfinished", "failed", "died"],
       label_carrier: ["royal_mail", "shippo"],
@@ -11304,6 +11746,8 @@ export const Constants = {
         "review_shown",
         "review_answered",
         "review_answer_removed",
+        "draw_planned",
+        "draw_cancelled",
       ],
       mail_kind: [
         "order",
@@ -11340,6 +11784,10 @@ export const Constants = {
         "return_settled",
         "review_request",
         "review_hidden",
+        "draw_confirm",
+        "draw_receipt",
+        "draw_won",
+        "draw_lost",
       ],
       mail_status: ["due", "sent", "parked", "joined"],
       mailing_state: ["draft", "scheduled", "sending", "stopped", "sent"],

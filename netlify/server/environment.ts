@@ -1,3 +1,4 @@
+import { isLoopback } from '#domain/basics/loopback.ts';
 import { isWebAddress, plainAddress } from '#domain/basics/plain-address.ts';
 import { settingForms } from './setting-forms.ts';
 import { stripeKeyFault } from '#domain/browsing/stripe-mode.ts';
@@ -73,6 +74,8 @@ function readEnvironment() {
     SHIPPO_API_KEY: optional('SHIPPO_API_KEY'),
     SHIPPO_WEBHOOK_TOKEN: optional('SHIPPO_WEBHOOK_TOKEN'),
     SHIPPO_API_BASE: optionalAddress('SHIPPO_API_BASE'),
+    /** The stand-in of the beacon of draws, on a developer's machine only. */
+    DRAND_API_BASE: optional('DRAND_API_BASE', isLoopback),
     /** E.g. `Shop <orders@shop.example>`. */
     MAIL_FROM: formed('MAIL_FROM'),
     /** The shop's public URL; defaults to Netlify's `URL`. */

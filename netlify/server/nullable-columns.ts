@@ -17,6 +17,7 @@ export const nullableColumns = {
   begin_refund: ['outcome', 'waits', 'refund_id', 'amount_pence'],
   complain: ['mail'],
   confirm_subscription: ['mail'],
+  enter_draw: ['entry', 'mail'],
   find_purchase: ['billing_info_id', 'payment_id', 'order'],
   health: ['about'],
   labels_to_print: ['grams', 'service', 'format', 'service_pence'],

@@ -116,6 +116,10 @@ export const downloadKinds = [
 /** `download_kind` */
 export type DownloadKind = (typeof downloadKinds)[number];
 
+export const drawPlaceStates = ['waiting', 'offered', 'bought', 'lapsed', 'refused'] as const;
+/** `draw_place_state` */
+export type DrawPlaceState = (typeof drawPlaceStates)[number];
+
 export const dutyPayments = ['we_pay', 'you_pay', 'not_sold'] as const;
 /** `duty_payment` */
 export type DutyPayment = (typeof dutyPayments)[number];
@@ -165,6 +169,7 @@ export const healthReasons = [
   'data_contradictory',
   'payout_unreconciled',
   'label_stuck',
+  'draw_stuck',
 ] as const;
 /** `health_reason` */
 export type HealthReason = (typeof healthReasons)[number];
@@ -193,6 +198,7 @@ export const jobs = [
   'payout-sweep',
   'label-sweep',
   'review-sweep',
+  'draw-sweep',
 ] as const;
 /** `job` */
 export type Job = (typeof jobs)[number];
@@ -239,6 +245,8 @@ export const loggedActs = [
   'review_shown',
   'review_answered',
   'review_answer_removed',
+  'draw_planned',
+  'draw_cancelled',
 ] as const;
 /** `logged_act` */
 export type LoggedAct = (typeof loggedActs)[number];
@@ -278,6 +286,10 @@ export const mailKinds = [
   'return_settled',
   'review_request',
   'review_hidden',
+  'draw_confirm',
+  'draw_receipt',
+  'draw_won',
+  'draw_lost',
 ] as const;
 /** `mail_kind` */
 export type MailKind = (typeof mailKinds)[number];

@@ -63,6 +63,7 @@ insert into public.jobs (name, every, first_at) values
   ('cart-sweep', '15 minutes', '2026-01-01T00:00Z'),
   ('payout-sweep', '1 hour', '2026-01-01T00:23Z'),
   ('label-sweep', '1 minute', '2026-01-01T00:00Z'),
+  ('draw-sweep', '1 minute', '2026-01-01T00:00Z'),
   -- When people read their e-mails.
   ('review-sweep', '1 day', '2026-01-01T10:07Z');
 

@@ -168,6 +168,7 @@ COMPANY_LEGAL_NAME, a company registered in COMPANY_REGISTERED_IN with its regis
 - **Your subscription:** your email address, if you ask to stay notified, where in the shop you gave it, when you confirmed it and what you agreed to.
 - **Complaints** about how we use your data: your name, email address and what you wrote.
 - **Stock alerts:** your email address and the colour, if you ask to be told when it is back in stock.
+- **Draws:** your email address and the colour, if you enter one; if you win, a fingerprint of your card and delivery address, so that nobody wins twice.
 - **Counts of visits:** how often products are looked at, put into carts and searched for, and from which sites visits come, as sums of a day that name nobody. [What we count](/what-we-count) shows them. You can object at any time: turn it off [below](/privacypolicy#counting).
 - **Technical data:** your IP address and the requests your browser makes, in short-lived server logs that keep the shop secure.
 
@@ -226,6 +227,7 @@ Some of these providers process data outside the United Kingdom. Where they do, 
 - **Your subscription** until you withdraw your consent; for 30 days if you do not confirm it. After that we keep only a fingerprint of the address, by which we would know it again: to leave it alone, and to send no second discount code for new subscribers.
 - **Complaints** about your data for 2 years after we answered them, to show that we did.
 - **Stock alerts** for 1 year. Of an address that wants none we keep the same fingerprint.
+- **Entries of a draw** for 180 days after it has ended, or until you withdraw yours. What stays in its published list names nobody.
 - **When and from where you logged in**, and server logs, for 30 days.
 
 ## Your rights

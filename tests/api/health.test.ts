@@ -9,6 +9,7 @@ import runJobs from '../../netlify/functions/jobs.ts';
 import { afterwardsDone } from '../support/afterwards.ts';
 import { call } from '../support/call.ts';
 import { openBackend } from '../support/open-backend.ts';
+import { newDraw } from '../support/new-draw.ts';
 import { newShopper } from '../support/shopper.ts';
 import { startRecordingServer } from '../support/recording-server.ts';
 import { newStaff } from '../support/staff.ts';
@@ -215,6 +216,11 @@ async function sweeps(...stuck: number[]): Promise<void> {
   }
 }
 
+/** A draw that closed some minutes ago. */
+async function drawWaits(minutes: number): Promise<void> {
+  await newDraw(backend.database, await shop.newSku(1), 1, -minutes);
+}
+
 /** A label that was decided some minutes ago, without a failed attempt. */
 async function labelWaits(minutes: number, state = 'wanted') {
   const { order_id: order } = await shop.complete(
@@ -350,6 +356,24 @@ const plays: Record<keyof typeof troubleMessages, { faults: Play[]; ordinary: Pl
       ['one wanted for a little less', () => labelWaits(59)],
       ['a void that the carrier is working on', () => labelWaits(61, 'void_wanted')],
     ],
+  },
+  draw_stuck: {
+    faults: [
+      ['one not sealed ten minutes after it closed', () => drawWaits(11)],
+      [
+        'one without a seed for half an hour',
+        async () => {
+          await drawWaits(41);
+          await sql`select seal_draws()`;
+          await sql.begin(async (tx) => {
+            await tx`set local session_replication_role = replica`;
+            await tx`update draws set entries = 1, root = sha256(''), seed_round = beacon_round_at(now() - interval '31 minutes')
+              where true`;
+          });
+        },
+      ],
+    ],
+    ordinary: [['one that has just closed', () => drawWaits(9)]],
   },
   mail_late: {
     faults: [
@@ -576,6 +600,7 @@ describe('the scheduled function', () => {
       'stock-report': done,
       'payout-sweep': done,
       'label-sweep': done,
+      'draw-sweep': done,
       'data-prune': done,
       invariants: async () => ({ default: async () => ({ counts: {}, cutShort: true }) }),
     });

@@ -45,6 +45,7 @@ const permissions: Record<May, string> = {
     GET customers, GET customer, POST customer/note,
     POST return/ask, POST return/receive`,
   marketer: `
+    GET draw, POST draw-plan, POST draw-cancel,
     GET catalogue, GET product-order, GET categories, POST categories/rule, GET content,
     POST dead-links,
     GET catalogue-export, POST catalogue-read, POST catalogue-picture, POST picture-focus,
@@ -130,6 +131,11 @@ const knownAt: Record<string, object> = {
   '/api/staff/export': { kind: undefined },
   '/api/staff-papers/labels': { labels: '2f1acc6e-9c0f-4d1f-8d5b-5b7a0f6f6c11' },
   '/api/staff/settings': { seen: firstSettings, settings: firstSettings },
+  '/api/staff/draw-plan': {
+    opens_at: '2030-12-04T18:00:00Z',
+    closes_at: '2030-12-05T18:00:00Z',
+    pieces: { '1': 1 },
+  },
   '/api/staff/discount-make': { terms: { ...springDiscount, name: 'Spring' } },
 };
 

@@ -165,6 +165,38 @@ const personal: Record<string, PersonalTable> = {
     exported: ['stock_alerts'],
     columns: { variant_id: 'colour_id', user_id: owner },
   },
+  draws: {
+    ...ofStaff,
+    columns: each(
+      record,
+      'id product_id opens_at closes_at seed_round staff_id planned_at sealed_at entries root seed_signature drawn_at ended_at',
+    ),
+  },
+  draw_pieces: {
+    own: 'draw_id in (select d.id from draws d join staff s on s.id = d.staff_id where s.user_id = $1)',
+    onClosing: 'kept without the login',
+    kept: { with: 'draws' },
+    exported: [],
+    columns: each(record, 'draw_id variant_id pieces'),
+  },
+  draw_entries: {
+    own: '(user_id = $1 or lower(email) = lower($2))',
+    onClosing: 'deleted',
+    kept: 'entries of a draw',
+    exported: ['draw_entries'],
+    columns: { draw_id: 'draw', variant_id: 'colour_id', user_id: owner },
+  },
+  draw_places: {
+    own: 'entry_id in (select id from draw_entries where user_id = $1 or lower(email) = lower($2))',
+    onClosing: 'deleted',
+    kept: { with: 'draw_entries' },
+    exported: ['draw_entries', 'drawn'],
+    columns: {
+      ...each(nested, 'entry_id draw_id variant_id'),
+      ...each(mark, 'card_hash address_hash'),
+      user_id: owner,
+    },
+  },
   complaints: {
     own: 'lower(email) = lower($2) and answered_at is not null',
     onClosing: 'deleted',
@@ -696,6 +728,7 @@ const personal: Record<string, PersonalTable> = {
       release_id: { because: 'of staff’s e-mails only, which are about nobody' },
       complaint_id: 'complaint',
       invitation_id: 'invitation',
+      draw_entry_id: 'draw_entry',
       due_at: 'next_attempt_at',
       joined_to: 'told_by',
       provider_id: 'provider_number',
@@ -841,6 +874,20 @@ beforeAll(async () => {
     insert into suppressions (address_hash, reason) values (address_hash(${ada.email}), 'refused_alerts')`;
   await sql`
     insert into stock_alerts (variant_id, email) values (${sku.variant_id}, ${ada.email})`;
+  await sql`
+    with drawn as (
+      insert into draws (product_id, opens_at, closes_at, seed_round, staff_id)
+      select ${sku.product_id}, now() - interval '1 hour', now() + interval '1 hour', 1, id
+      from staff where user_id = ${ada.id} returning id)
+    insert into draw_entries (draw_id, variant_id, email, person, user_id)
+    select id, ${sku.variant_id}, ${ada.email}, ${ada.email}, ${ada.id} from drawn`;
+  await sql`insert into draw_pieces (draw_id, variant_id, pieces) select draw_id, variant_id, 1 from draw_entries`;
+  await sql`
+    update draw_entries
+    set confirmed_at = now(), salt = '\\x01', receipt = '\\x02', leaf = '\\x03' where user_id = ${ada.id}`;
+  await sql`
+    insert into draw_places (entry_id, draw_id, variant_id, place, user_id)
+    select id, draw_id, variant_id, 1, user_id from draw_entries where user_id = ${ada.id}`;
   await sql`
     insert into complaints (id, name, email, words, answered_at, answered_by, outcome)
     select gen_random_uuid(), 'Ada', ${ada.email}, 'Why?', now(), min(id), 'Explained.' from staff`;

@@ -4,6 +4,15 @@ import { acting } from '#harness/acting.ts';
 import { type Violation, violationsIn } from '../support/invariants.ts';
 import { openDatabase } from '../support/open-database.ts';
 
+/** Two pieces sold of a draw of two. */
+const drawnTwice = `
+  insert into draws (product_id, opens_at, closes_at, seed_round, staff_id)
+  select 1, now(), now() + interval '1 hour', 1, min(id) from staff;
+  insert into draw_pieces (draw_id, variant_id, pieces) select id, 1, 2 from draws;
+  insert into draw_entries (draw_id, variant_id) select id, 1 from draws, generate_series(1, 2);
+  insert into draw_places (entry_id, draw_id, variant_id, place, state)
+  select id, draw_id, 1, row_number() over (), 'bought' from draw_entries`;
+
 const { shop, sql, callAs, newStaff, dispatch } = await openDatabase(1);
 /** A checkout of each status, and the order of the completed one. */
 let rows: Record<
@@ -632,6 +641,8 @@ const wrongs: [invariant: string, statements: string][] = [
   ['credit_notes_without_gaps', 'delete from credit_notes where number = 2'],
   ['credit_notes_match_refunds', 'delete from credit_notes'],
   ['credit_notes_match_refunds', 'update credit_notes set amount_pence = amount_pence + 1'],
+  ['no_more_offered_than_drawn', `${drawnTwice}; update draw_pieces set pieces = 1`],
+  ['one_winner_per_card_and_address', `${drawnTwice}; update draw_places set card_hash = '\\x01'`],
   ['one_mail_per_cause', `update mail_outbox set subject = '1'`],
   ['order_counts_units', `update orders set total_items = 3`],
   [

@@ -96,6 +96,7 @@ describe('without a caller and a live session of theirs', async () => {
 describe('a guest', async () => {
   const guest = await shop.newShopper({ guest: true });
   const checkout = new Set([
+    'claim_draw_piece',
     'find_purchase',
     'open_checkout',
     'save_billing_info',

@@ -123,6 +123,28 @@ test('only the functions’ key may look for violations', async () => {
   });
 });
 
+test('not even the functions’ key writes a draw, or reads who has entered one', async () => {
+  const held = await privilegesOf('service_role');
+  const draws = ['draws', 'draw_pieces', 'draw_places', 'draw_entries'];
+  expect(
+    draws.map((table) => held[table]?.replace(/,?(TRIGGER|REFERENCES|MAINTAIN)/g, '')),
+  ).toEqual(['SELECT', 'SELECT', 'SELECT', undefined]);
+  const acts = [
+    'select * from draw_entries',
+    'insert into draw_entries (draw_id, variant_id) select draw_id, variant_id from draw_pieces',
+    'delete from draw_entries where confirmed_at is not null',
+    "update draws set closes_at = closes_at + interval '1 day' where true",
+    'insert into draw_places (entry_id) values (gen_random_uuid())',
+  ];
+  for (const act of acts) {
+    const tried = sql.begin(async (transaction) => {
+      await transaction`set local role service_role`;
+      await transaction.unsafe(act);
+    });
+    await expect(tried).rejects.toThrow('permission denied');
+  }
+});
+
 test('Row Level Security allows no writes, and no view bypasses it', async () => {
   const policies = await sql`
     select tablename, policyname, cmd from pg_policies where schemaname = 'public' and cmd <> 'SELECT'`;
@@ -148,7 +170,7 @@ test('only the owner can create tables or functions, and every function has an e
   expect([...open]).toEqual([]);
 });
 
-test('only functions that must read accounts or the migration history are security definer', async () => {
+test('only functions that must read accounts, entries of draws or the migration history are security definer', async () => {
   const definers = await sql<{ proname: string }[]>`
     select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
     order by proname`;
@@ -158,26 +180,41 @@ test('only functions that must read accounts or the migration history are securi
     'address_confirmed',
     'applied_migrations',
     'begin_password_reset',
+    'claim_draw_piece',
     'close_account',
+    'confirm_draw_entry',
     'create_profile',
     'customers_found',
+    'draw_entry',
+    'draw_record',
     'end_logins',
+    'enter_draw',
     'export_account',
     'export_person',
+    'forget_draw_entries',
     'guard_session',
     'guard_user',
+    'is_drawn_twice',
     'is_guest',
     'last_login_of',
+    'leave_draw',
     'login_email',
     'login_is_fresh',
+    'offer_drawn_pieces',
     'owe_login_code',
     'prove_address',
     'prune_guests',
     'prune_personal_data',
+    'record_draw_seed',
     'remove_second_factor',
     'require_session',
+    'seal_draws',
     'second_factor_given',
     'second_factor_of',
+    'settle_drawn_piece',
+    'staff_cancel_draw',
+    'staff_draw',
+    'staff_plan_draw',
     'try_login_code',
     'users_amiss',
   ]);

@@ -170,6 +170,20 @@ const decision = {
   due_by: null,
 };
 
+const drawn = {
+  email: 'ada@example.com',
+  id,
+  product: 7,
+  product_name: 'Boss Beanie',
+  color_name: 'Rust',
+  closes_at: '2026-12-04T18:00:00+00:00',
+  receipt: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  place: 3,
+  pieces: 20,
+  ends_at: '2026-12-05T18:10:00+00:00',
+  picture: '/catalogue/boss-beanie/rust-1.jpg',
+};
+
 const samples: Readonly<Record<string, [kind: MailKind, content: object]>> = {
   'dispatched in part': ['dispatched', parcel],
   'dispatched, untracked and abroad': [
@@ -385,6 +399,10 @@ const samples: Readonly<Record<string, [kind: MailKind, content: object]>> = {
       picture: '/catalogue/boss-beanie/rust-1.jpg',
     },
   ],
+  'an entry to confirm': ['draw_confirm', drawn],
+  'the receipt of an entry': ['draw_receipt', drawn],
+  'a draw won': ['draw_won', drawn],
+  'a draw not won': ['draw_lost', { ...drawn, place: 31, ends_at: null }],
   'a cart that was left': [
     'cart_left',
     {

@@ -101,6 +101,7 @@ async function settlePaid(session: Stripe.Checkout.Session, checkout: string): P
   const delivery = paidDelivery(session);
   const intent = expanded(session.payment_intent);
   const charge = expanded(intent?.latest_charge);
+  const card = charge?.payment_method_details?.card?.fingerprint;
   const refunds = intent && charge?.amount_refunded ? await refundsAtStripe(intent.id) : [];
   const completed = await database().rpc('complete_checkout', {
     p_checkout: checkout,
@@ -115,6 +116,7 @@ async function settlePaid(session: Stripe.Checkout.Session, checkout: string): P
     ...(delivery && { p_delivery: { ...delivery } }),
     p_form: formOf(session, delivery),
     p_doubtful: isDoubtful(session, delivery),
+    ...(card && { p_card: card }),
     ...(charge && { p_paid_at: new Date(charge.created * 1000).toISOString() }),
   });
   const { outcome, order_id: order, sold_out: soldOut } = completedOf(completed);

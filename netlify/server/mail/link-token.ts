@@ -16,6 +16,7 @@ type LinkPurpose =
   | 'merge-orders'
   | 'staff-invitation'
   | 'order'
+  | 'draw-entry'
   | 'return-label'
   | 'review'
   | 'end-review-mails';
@@ -35,7 +36,7 @@ function isSigned(signature: string, purpose: LinkPurpose, id: string): boolean 
 /**
  * The token of a mailed link: an id with its HMAC, so that no secret of the link is stored. It works as long as
  * SIGNING_SECRET or PREVIOUS_SIGNING_SECRET is the secret that signed it.
- * @param id UUID of the e-mail, the subscription, the stock alert, the mailing, the merge, the invitation, the checkout or the label.
+ * @param id UUID of the e-mail, the subscription, the stock alert, the mailing, the merge, the invitation, the checkout, the label or the entry of a draw.
  */
 export function linkToken(purpose: LinkPurpose, id: string): string {
   return `${id}.${signatureOf(purpose, id)}`;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { MailKind } from '#domain/enums.ts';
 import { complaintMails } from './complaint-notices.ts';
 import { confirmationMails } from './confirmation-notices.ts';
+import { drawMails } from './draw-notices.ts';
 import { invitationMails } from './invitation-notice.ts';
 import type { Mail } from './mail.ts';
 import { messageMails } from './message-notices.ts';
@@ -37,6 +38,7 @@ const writers: Readonly<Record<MailKind, Writer>> = {
   ...leftCartMails,
   ...invitationMails,
   ...welcomeMails,
+  ...drawMails,
 };
 
 /**

@@ -4,6 +4,7 @@ export const callMessages = {
   atMost: (most: number) => `At most ${most}, or none for all.`,
   billingDiffers: 'The billing data does not match this checkout.',
   categoryUnknown: 'There is no such category.',
+  disposableEmail: 'Please use an address that you keep: winners are told by e-mail.',
   feedTooLarge: 'This feed is too large to be sent as it is. Accept gzip.',
   feedUnknown: 'There is no such feed.',
   fileUnknown: 'There is no such file.',

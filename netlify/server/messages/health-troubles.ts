@@ -15,6 +15,7 @@ export const troubleMessages: Readonly<
   change_unbuilt: () => 'No build was requested within two hours of a catalogue change.',
   build_late: () => 'The build requested more than two hours ago is not live.',
   label_stuck: () => 'A label is neither bought nor refused.',
+  draw_stuck: () => 'A draw was not closed, or not drawn, at its time.',
   payout_unreconciled: (payout) =>
     `Stripe’s payout ${payout} does not agree with the shop’s payments, or was not listed by Stripe in three days.`,
   data_contradictory: (invariant) => `The data contradicts an invariant: ${invariant}.`,

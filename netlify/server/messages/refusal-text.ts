@@ -3,6 +3,7 @@ import { account } from './account.ts';
 import { catalogue } from './catalogue.ts';
 import { checkout } from './checkout.ts';
 import { customers } from './customers.ts';
+import { draws } from './draws.ts';
 import { mailings } from './mailings.ts';
 import { money } from './money.ts';
 import { orders } from './orders.ts';
@@ -21,6 +22,7 @@ export const areas: Readonly<Record<string, Words>> = {
   catalogue,
   checkout,
   customers,
+  draws,
   mailings,
   money,
   orders,

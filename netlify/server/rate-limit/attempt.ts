@@ -149,6 +149,14 @@ export function stockAlertAttempt(
   ];
 }
 
+/** An entry in a draw. @param draw id of the draw. */
+export function drawEntryAttempt(draw: string, email: string, ip: string): Attempt {
+  return [
+    countedLimit('draw-entry-network', networkOf(ip), draw),
+    countedLimit('draw-entry-person', foldedName(email), draw),
+  ];
+}
+
 /** A withdrawal without a login: possibly a guess at an order's number and e-mail address. */
 export function withdrawalGuess({ order, email }: { order: number; email: string }): Attempt {
   return [

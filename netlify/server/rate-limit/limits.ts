@@ -46,6 +46,12 @@ export const limits = {
    * addresses.
    */
   'stock-alert-colour': { attempts: 3, seconds: 24 * 60 * minute },
+  /**
+   * Entries in one draw from one network: an office, or a few households behind one address, but no script's thousands.
+   */
+  'draw-entry-network': { attempts: 20, seconds: 24 * 60 * minute },
+  /** Entries in one draw for one person's addresses, from any requester. */
+  'draw-entry-person': { attempts: 5, seconds: 24 * 60 * minute },
   /** Complaints from one address. */
   'complaint-address': { attempts: 10, seconds: 24 * 60 * minute },
   /** Complaints acknowledged to one e-mail address, from any sender. */

@@ -20,6 +20,8 @@ function methodDetails(card: CardSummary | null): Stripe.Charge.PaymentMethodDet
       electronic_commerce_indicator: null,
       exp_month: card.expMonth,
       exp_year: card.expYear,
+      // Stripe's is of the whole number, by which the same card is recognised.
+      fingerprint: `${card.brand}-${card.last4}`,
       funding: 'credit',
       installments: null,
       last4: card.last4,

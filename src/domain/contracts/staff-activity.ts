@@ -20,6 +20,7 @@ const Act = z.object({
       'checkout',
       'customer',
       'variant',
+      'product',
       'release',
       'discounts',
       'welcome',

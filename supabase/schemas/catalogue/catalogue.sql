@@ -141,6 +141,7 @@ create table public.products (
   visible_from timestamptz,
   comes_with uuid,
   facts jsonb not null default '{}',
+  drawn jsonb,
   hs_code text,
   origin_country text,
   search_title text,
@@ -165,6 +166,8 @@ comment on column public.products.slug is 'Name that marketers keep stable betwe
 comment on column public.products.facts is
   'Optional facts by name, without the unknown ones. Names, meanings and limits are in '
   'src/domain/catalogue/product-facts.ts, which their check is generated from (product_facts.sql).';
+comment on column public.products.drawn is
+  'Times of its draw (show_draw), {opens_at, closes_at}, while only winners can buy it; else null.';
 comment on column public.products.hs_code is
   'Customs commodity code, 6, 8 or 10 digits: https://www.gov.uk/trade-tariff';
 comment on column public.products.origin_country is 'Country of manufacture, ISO 3166-1 alpha-2.';
@@ -195,7 +198,7 @@ create policy "everyone reads the products of the shop" on public.products
 -- Without the commodity code: it may be wrong or disputed, and matters to customs only. Weight and origin are public.
 grant select (
   id, slug, name, description, price_pence, category_id, created_at, updated_at, archived_at, visible_from, facts,
-  origin_country, search_title, search_description, share_picture
+  drawn, origin_country, search_title, search_description, share_picture
 ) on public.products to anon, authenticated;
 
 create table public.color_variants (

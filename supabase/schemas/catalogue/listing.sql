@@ -26,7 +26,7 @@ select
   )) as last_change,
   coalesce((
     select jsonb_agg(entry) from (
-      select v.id, v.color_name, v.hex, v.quantity,
+      select v.id, v.color_name, v.hex, case when p.drawn is null then v.quantity else 0 end as quantity,
         coalesce((
           select jsonb_agg(
             jsonb_strip_nulls(jsonb_build_object(
@@ -56,6 +56,7 @@ grant select on public.listed_products to anon, authenticated;
 create view public.product_attributes with (security_invoker = true) as
 select p.id, p.facts - 'material' || jsonb_strip_nulls(jsonb_build_object(
   'origin_country', p.origin_country,
+  'drawn', p.drawn,
   'codes', (
     select jsonb_object_agg(v.id, jsonb_build_object('sku', v.sku, 'gtin', v.gtin))
     from public.color_variants v where v.product_id = p.id and v.archived_at is null
@@ -64,7 +65,8 @@ from public.products p
 where p.archived_at is null and (p.visible_from is null or p.visible_from <= now());
 comment on view public.product_attributes is
   'Known facts of a product''s own page only, kept out of listings for size, with origin_country and, for machines, '
-  'codes: {colour''s id: {sku, gtin?}}. Material is in listed_products, because search uses it.';
+  'codes: {colour''s id: {sku, gtin?}}. drawn: the times of its draw. Material is in listed_products, because search '
+  'uses it.';
 grant select on public.product_attributes to anon, authenticated;
 
 create view public.built_products with (security_invoker = true) as

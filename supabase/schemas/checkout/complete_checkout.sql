@@ -79,7 +79,8 @@ create function public.complete_checkout(
   p_paid_at timestamptz default null,
   p_method public.payment_method default 'stripe',
   p_form jsonb default null,
-  p_doubtful boolean default false
+  p_doubtful boolean default false,
+  p_card text default null
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -128,7 +129,11 @@ begin
         where checkout_id = p_checkout)
       order by id for update;
 
-      if public.lines_short_of_stock(p_checkout) is not null then
+      if public.lines_short_of_stock(p_checkout) is not null
+        or public.is_drawn_twice(p_checkout, p_card, coalesce(p_delivery, (
+          select jsonb_build_object('line1', b.address, 'country', v_checkout.country)
+          from public.billing_infos b where b.id = v_checkout.billing_info_id)))
+      then
         v_outcome := 'refund_due';
       else
         v_outcome := 'completed';
@@ -192,7 +197,9 @@ comment on function public.complete_checkout is
   'that has lapsed or whose replaced pieces are gone to refund_due. p_paid_at starts the promise; now if null. '
   'p_form: as in take_form. p_doubtful: the address is missing or in another country than it says, so staff decide. '
   'p_refunds (as in record_refunds) or p_disputed: no order. sold_out: refunded for missing goods. A code that was '
-  'given back and is used up meanwhile leads to review as well. Errors: PT404 checkout_unknown; PT409 foreign_session.';
+  'given back and is used up meanwhile leads to review as well. p_card: Stripe''s fingerprint of the card; a card that '
+  'has bought a piece of the same draw leads to refund_due (is_drawn_twice). Errors: PT404 checkout_unknown; '
+  'PT409 foreign_session.';
 
 create function public.find_purchase(
   p_session text default null,

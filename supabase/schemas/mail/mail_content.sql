@@ -508,6 +508,7 @@ as $$
     when m.kind in ('sold_out_refund', 'refund', 'payment_failed') then public.payment_mail_content(m)
     when m.kind = 'payment_link' then public.payment_link_content(m)
     when m.kind = 'back_in_stock' then public.stock_alert_content(m.stock_alert_id)
+    when m.draw_entry_id is not null then public.draw_mail_content(m)
     when m.kind = 'cart_left' then public.left_cart_mail_content(m)
     when m.kind = 'welcome' then public.welcome_mail_content(m)
     when m.kind = 'staff_order' then public.staff_order_mail_content(m)

@@ -16,6 +16,7 @@ as $$
     ('e-mails sent or given up', interval '90 days'),
     ('unsaved input of the studio', interval '90 days'),
     ('stock alerts', interval '1 year'),
+    ('entries of a draw', interval '180 days'),
     ('e-mail and phone in the orders of a closed account', interval '180 days'),
     ('complaints that were answered', interval '2 years'),
     ('photos of a return', interval '180 days'),
@@ -58,6 +59,7 @@ begin
   delete from public.mail_outbox where stock_alert_id in (
     select id from public.stock_alerts where lower(email) = lower(p_email));
   delete from public.stock_alerts where lower(email) = lower(p_email);
+  perform public.forget_draw_entries(p_email, null);
 end
 $$;
 comment on function public.forget_address is
@@ -144,6 +146,7 @@ begin
   delete from public.mail_outbox where stock_alert_id in (
     select id from public.stock_alerts where user_id = p_user);
   delete from public.stock_alerts where user_id = p_user;
+  perform public.forget_draw_entries(null, p_user);
   delete from public.rate_limits where caller_hash = any (p_callers);
 
   -- Cascades to the profile, the identities and the sessions.
@@ -373,6 +376,10 @@ as $$
     select s.id from public.stock_alerts s join address a on lower(a.email) = lower(s.email)
     union
     select id from public.stock_alerts where user_id = p_user
+  ), entered as (
+    select e.id from public.draw_entries e join address a on lower(a.email) = lower(e.email)
+    union
+    select id from public.draw_entries where user_id = p_user
   ), complained as (
     select c.id from public.complaints c join address a on lower(a.email) = lower(c.email)
   ), mailed as (
@@ -384,6 +391,8 @@ as $$
     select m.id from public.mail_outbox m join subscribed s on s.id = m.subscription_id
     union all
     select m.id from public.mail_outbox m join alerts a on a.id = m.stock_alert_id
+    union all
+    select m.id from public.mail_outbox m join entered e on e.id = m.draw_entry_id
     union all
     select m.id from public.mail_outbox m join complained c on c.id = m.complaint_id where m.kind = 'complaint_received'
     union all
@@ -441,6 +450,7 @@ as $$
       select coalesce(jsonb_agg(entry), '[]') from (
         select m.id, m.kind, m.subject, m.checkout_id as checkout, m.subscription_id as subscription,
           m.stock_alert_id as stock_alert, m.complaint_id as complaint, m.invitation_id as invitation,
+          m.draw_entry_id as draw_entry,
           m.status, m.attempts, m.due_at as next_attempt_at, m.joined_to as told_by,
           m.provider_id as provider_number, m.last_error, m.created_at as written_at,
           m.resent_at as sent_again_at, m.sent_at
@@ -471,6 +481,15 @@ as $$
         select a.id, a.variant_id as colour_id, a.email, a.asked_at, a.ended_at, a.ended_why
         from public.stock_alerts a where a.id in (select id from alerts)
         order by a.asked_at) entry),
+    'draw_entries', (
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select e.id, e.draw_id as draw, e.variant_id as colour_id, e.email, e.person, e.asked_at, e.confirmed_at,
+          e.salt, e.receipt, e.leaf,
+          (
+            select to_jsonb(entry) from (
+              select w.place, w.state, w.ends_at from public.draw_places w where w.entry_id = e.id) entry) as drawn
+        from public.draw_entries e where e.id in (select id from entered)
+        order by e.asked_at) entry),
     'complaints', (
       select coalesce(jsonb_agg(entry), '[]') from (
         select c.id, c.name, c.email, c.words, c.received_at, c.answered_at, c.outcome
@@ -678,6 +697,12 @@ begin
     order by asked_at limit p_limit for update skip locked);
   get diagnostics v_rows = row_count;
   return query select 'stock alerts', v_rows;
+
+  perform public.leave_draw(id) from (
+    select e.id from public.draw_entries e join public.draws d on d.id = e.draw_id
+    where e.email is not null and d.ended_at < (select public.expired_before('entries of a draw')) limit p_limit) e;
+  get diagnostics v_rows = row_count;
+  return query select 'entries of a draw', v_rows;
 
   delete from public.complaints where id in (
     select id from public.complaints

@@ -2,14 +2,15 @@
 
 create type public.health_reason as enum (
   'payments', 'job_late', 'mail_late', 'checkout_unfinished', 'refund_owed', 'change_unbuilt', 'build_late',
-  'data_contradictory', 'payout_unreconciled', 'label_stuck');
+  'data_contradictory', 'payout_unreconciled', 'label_stuck', 'draw_stuck');
 comment on type public.health_reason is
   'payments: the last five payment pages failed. job_late: a job does not complete (job_in_trouble_since). mail_late: '
   'an e-mail has been due for 30 minutes. checkout_unfinished: neither an order nor released when it should be '
   '(checkout_ends_by), or two sweeps in a row could not settle one. refund_owed: for an hour. change_unbuilt: no build '
   'requested two hours after a change. build_late: requested two hours ago. data_contradictory: an invariant was '
   'violated at the last nightly check. payout_unreconciled: Stripe paid out three days ago, and its list of that '
-  'differs from the shop''s payments. label_stuck: neither bought nor refused, or not voided, for an hour.';
+  'differs from the shop''s payments. label_stuck: neither bought nor refused, or not voided, for an hour. draw_stuck: '
+  'not sealed ten minutes after it closed, or without its seed for half an hour.';
 
 create function public.mail_late_since() returns timestamptz
 language sql stable set search_path = ''
@@ -102,6 +103,8 @@ as $$
   select 'payout_unreconciled', stripe_payout_id, created_at from public.unreconciled_payouts()
   union all
   select 'label_stuck', null, since from public.label_stuck_since() as since where since is not null
+  union all
+  select 'draw_stuck', null, since from public.draw_stuck_since() as since where since is not null
 $$;
 comment on function public.health is
   'Troubles of the shop, without personal data; about is the job, the invariant or the payout. change_unbuilt and '

@@ -2,14 +2,15 @@
 
 create type public.job as enum (
   'release-sweep', 'mailing-sweep', 'site-build', 'mail-sweep', 'checkout-sweep', 'refund-sweep', 'data-prune',
-  'invariants', 'stock-report', 'cart-sweep', 'payout-sweep', 'label-sweep', 'review-sweep');
+  'invariants', 'stock-report', 'cart-sweep', 'payout-sweep', 'label-sweep', 'review-sweep', 'draw-sweep');
 comment on type public.job is
   'release-sweep: publishes scheduled releases. mailing-sweep: sends newsletters. site-build: purges the CDN and '
   'requests builds. mail-sweep: sends due e-mails and stock alerts. checkout-sweep: finishes abandoned checkouts. '
   'refund-sweep: carries out withdrawals, reads Stripe''s events, makes refunds. data-prune: erases expired data. '
   'invariants: looks for contradictions in the data. stock-report: the weekly e-mail about low stock. cart-sweep: '
   'reminds of carts that were left. payout-sweep: reads Stripe''s fees and payouts. label-sweep: buys and '
-  'voids labels, asks carriers about parcels. review-sweep: asks buyers for reviews.';
+  'voids labels, asks carriers about parcels. review-sweep: asks buyers for reviews. draw-sweep: seals draws, draws '
+  'them and passes pieces on.';
 
 create type public.job_outcome as enum ('done', 'unfinished', 'failed', 'died');
 comment on type public.job_outcome is
@@ -74,6 +75,7 @@ as $$
     when 'checkout-sweep' then exists (
       select from public.checkouts where status in ('open', 'awaiting_payment', 'refund_due'))
     when 'label-sweep' then exists (select from public.due_labels(1)) or exists (select from public.labels_to_track(1))
+    when 'draw-sweep' then public.draws_have_work()
     when 'cart-sweep' then exists (select from public.left_carts())
     when 'review-sweep' then exists (select from public.review_requests_due())
     when 'payout-sweep' then exists (select from public.payments where method = 'stripe')

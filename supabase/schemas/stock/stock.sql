@@ -5,7 +5,11 @@ create function public.free_units(
 ) returns table (variant_id bigint, held integer, free integer)
 language sql stable set search_path = ''
 as $$
-  select v.id, live.units, greatest(v.quantity - live.units, 0)
+  select v.id, live.units, case when exists (
+      select from public.draws d where d.product_id = v.product_id and d.ended_at is null)
+    then least(greatest(v.quantity - live.units, 0), public.may_buy_drawn(
+      coalesce(p_except_user, (select c.user_id from public.checkouts c where c.id = p_except_checkout)), v.id))
+    else greatest(v.quantity - live.units, 0) end
   from public.color_variants v
   cross join lateral (
     select coalesce(sum(h.quantity), 0)::integer as units
@@ -21,8 +25,9 @@ $$;
 comment on function public.free_units is
   'For each existing variant, the units reserved by live holds, and those left to buy: quantity minus holds, never '
   'below 0. Ignores the holds of one shopper''s open checkout (which a new one takes over) or of one checkout. Units '
-  'reserved by a pending or reviewed payment are unavailable, even to its shopper. Takes no locks: a caller that '
-  'relies on the result must first lock the variants (lock_pieces).';
+  'reserved by a pending or reviewed payment are unavailable, even to its shopper. During a draw only what that '
+  'shopper has won is free. Takes no locks: a caller that relies on the result must first lock the variants '
+  '(lock_pieces).';
 
 create function public.lock_pieces(p_lines jsonb) returns void
 language sql set search_path = ''

@@ -2,6 +2,7 @@ import { linkToken, previewToken } from '#server/mail/link-token.ts';
 import { randomUUID } from 'node:crypto';
 import { call } from '../call.ts';
 import { bounceOf, sendMailEvent } from '../mail-event.ts';
+import { newDraw, newEntry } from '../new-draw.ts';
 import { newShopper } from '../shopper.ts';
 import { newStaff } from '../staff.ts';
 import { type Acts, type ActScenes, newAccount } from './act-scenes.ts';
@@ -46,6 +47,27 @@ export function shopActs({ origin, backend, shop, post, subscribed, drafted }: A
       const { product_id: product, variant_id: colour } = await shop.newSku(0);
       return () =>
         post('/api/listing/stock-alert/', { product, colour, email: newAccount().email });
+    },
+    draw: async () => {
+      const sku = await shop.newSku(1);
+      await newDraw(backend.database, sku);
+      return () => call(`${origin}/api/draw?product=${sku.product_id}`);
+    },
+    'draw-record': async () => {
+      const draw = await newDraw(backend.database, await shop.newSku(1), 1, -1);
+      await backend.database.sql`select seal_draws()`;
+      return () => call(`${origin}/api/draw/record?draw=${draw}`);
+    },
+    'draw-enter': async () => {
+      const sku = await shop.newSku(1);
+      const draw = await newDraw(backend.database, sku);
+      return () =>
+        post('/api/draw/enter', { draw, colour: sku.variant_id, email: newAccount().email });
+    },
+    'draw-entry': async () => {
+      const draw = await newDraw(backend.database, await shop.newSku(1));
+      const entry = await newEntry(backend.database, draw, newAccount().email);
+      return () => post('/api/draw/entry', { token: linkToken('draw-entry', entry), do: 'read' });
     },
     'listing-end-stock-alerts': async () => {
       const token = linkToken('end-stock-alerts', crypto.randomUUID());

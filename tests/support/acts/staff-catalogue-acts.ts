@@ -10,8 +10,24 @@ import type { Acts, ActScenes } from './act-scenes.ts';
 
 const Kept = z.object({ address: z.string() });
 
+const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
 /** Studio calls for the catalogue and mailings. */
-export function staffCatalogueActs({ origin, backend, drafted, asMarketer }: ActScenes): Acts {
+export function staffCatalogueActs({
+  origin,
+  backend,
+  shop,
+  drafted,
+  asMarketer,
+}: ActScenes): Acts {
+  /** A product, a plan of its draw, and a marketer. */
+  async function drawable() {
+    const sku = await shop.newSku(1);
+    const [{ slug: product }] = await backend.database.sql<[{ slug: string }]>`
+      select slug from products where id = ${sku.product_id}`;
+    const plan = { opens_at: at(1), closes_at: at(3), pieces: { [sku.variant_id]: 1 } };
+    return { marketer: await newStaff(backend, 'marketer'), product, plan };
+  }
   return {
     'staff-mailings': asMarketer('staff/mailings'),
     'staff-mailings-save': async () => {
@@ -74,6 +90,19 @@ export function staffCatalogueActs({ origin, backend, drafted, asMarketer }: Act
     },
     'staff-content': asMarketer('staff/content'),
     'staff-categories': asMarketer('staff/categories'),
+    'staff-draw': async () => {
+      const { marketer, product } = await drawable();
+      return () => call(`${origin}/api/staff/draw?product=${product}`, { token: marketer.token });
+    },
+    'staff-draw-plan': async () => {
+      const { marketer, product, plan } = await drawable();
+      return () => marketer.post('/api/staff/draw-plan', { product, ...plan });
+    },
+    'staff-draw-cancel': async () => {
+      const { marketer, product, plan } = await drawable();
+      await marketer.post('/api/staff/draw-plan', { product, ...plan });
+      return () => marketer.post('/api/staff/draw-cancel', { product });
+    },
     'staff-product-order': async () => {
       const { token } = await newStaff(backend, 'marketer');
       return () => call(`${origin}/api/staff/product-order?category=beanies`, { token });

@@ -38,6 +38,8 @@ const loggedNames: Readonly<Record<LoggedAct, string>> = {
   reminders_turned_on: 'Turned on reminders of carts',
   reminders_turned_off: 'Turned off reminders of carts',
   app_added: 'Added their authenticator app',
+  draw_planned: 'Planned a draw',
+  draw_cancelled: 'Cancelled a draw',
   own_app_removed: 'Removed their authenticator app',
   review_hidden: 'Hid a review',
   review_shown: 'Showed a review again',
@@ -123,6 +125,8 @@ export function placeOf({ about, id }: Pick<Act, 'about' | 'id'>): Place | null 
       return id === null ? null : { at: 'customers', page: 'customer', query: { id } };
     case 'variant':
       return { at: 'stock', page: 'colour', query: { id: id ?? '' } };
+    case 'product':
+      return { at: 'catalogue', page: 'product', query: { slug: id ?? '' } };
     case 'release':
       return { at: 'catalogue', page: 'release', query: { id: id ?? '' } };
     case 'discounts':

@@ -1,0 +1,26 @@
+/** A draw's published record (`draw_record`): everything that its winners follow from. Hashes are hexadecimal. */
+export interface DrawRecord {
+  /** UUID. */
+  draw: string;
+  entries: number;
+  /** Null without entries. */
+  root: string | null;
+  /** Round of the beacon whose randomness is the seed. */
+  seed_round: number;
+  /** The beacon's signature of that round; null before. */
+  signature: string | null;
+  /** ISO 8601. */
+  sealed_at: string;
+  lists: DrawList[];
+}
+
+/** The entries for one colour. */
+export interface DrawList {
+  /** The colour's id. */
+  variant: number;
+  pieces: number;
+  /** In the order of their leaves. */
+  receipts: string[];
+  /** In the order in which they are offered a piece; empty before the draw. */
+  order: string[];
+}
