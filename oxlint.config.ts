@@ -128,6 +128,7 @@ const studioRooms: Record<string, readonly string[]> = {
   complaints: ['kit'],
   discounts: ['kit'],
   figures: ['kit'],
+  reviews: ['kit'],
   settings: ['kit'],
   releases: ['kit'],
   catalogue: ['kit', 'releases'],

@@ -4,6 +4,7 @@ import { contentLoader } from '#content/content-loader.ts';
 import { categoryLoader, ownPageLoader, productLoader } from '#content/product-loaders.ts';
 import { BuiltCategory } from '#content/built-category.ts';
 import { Product, ProductAttributes } from '#domain/catalogue/product.ts';
+import { ProductReviews } from '#domain/catalogue/product-reviews.ts';
 import { OwnPage } from '#domain/site-content/own-page.ts';
 import { searchWordsSchema } from '#domain/catalogue/search-words-schema.ts';
 import {
@@ -27,6 +28,7 @@ export const collections = {
       lastChange: z.string(),
       product: Product,
       attributes: ProductAttributes,
+      reviews: ProductReviews.nullable(),
       search: searchWordsSchema,
     }),
   }),

@@ -39,10 +39,13 @@ export const config = {
     '/confirm-subscription{/}?',
     '/unsubscribe{/}?',
     '/end-stock-alerts{/}?',
+    '/end-review-mails{/}?',
     // Customers keep their rights while the shop is closed again.
     '/order{/}?',
     '/keep-order{/}?',
     '/withdraw{/}?',
+    '/review{/}?',
+    '/reviewpolicy{/}?',
     '/order-terms/*',
     // Anyone whose data the shop holds may complain at any time.
     '/complaint{/}?',

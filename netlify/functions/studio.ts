@@ -1,5 +1,11 @@
 import type { Config } from '@netlify/functions';
 import { getComplaints, answerComplaint } from '#domain/contracts/complaints.ts';
+import {
+  answerReview,
+  getReviews,
+  hideReview,
+  showReview,
+} from '#domain/contracts/staff-reviews.ts';
 import { getActivity } from '#domain/contracts/staff-activity.ts';
 import { getCatalogue } from '#domain/contracts/staff-catalogue.ts';
 import { getCategories, previewRule } from '#domain/contracts/staff-categories.ts';
@@ -275,6 +281,10 @@ export default area(
   staff(makeCodes, async () => (await import('#server/staff/discounts.ts')).makeCodes),
   staff(getComplaints, async () => (await import('#server/staff/complaints.ts')).readComplaints),
   staff(answerComplaint, async () => (await import('#server/staff/complaints.ts')).answerComplaint),
+  staff(getReviews, async () => (await import('#server/staff/reviews.ts')).readReviews),
+  staff(hideReview, async () => (await import('#server/staff/reviews.ts')).hideReview),
+  staff(showReview, async () => (await import('#server/staff/reviews.ts')).showReview),
+  staff(answerReview, async () => (await import('#server/staff/reviews.ts')).answerReview),
   staff(getHealth, async () => (await import('#server/staff/health.ts')).staffHealth),
   staff(getSettings, async () => (await import('#server/staff/settings.ts')).readSettings),
   staff(changeSettings, async () => (await import('#server/staff/settings.ts')).changeSettings),

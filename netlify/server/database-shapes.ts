@@ -1,5 +1,6 @@
 import type { FeedDelivery } from '#domain/feeds/feed-item.ts';
 import type { ListedProduct } from '#domain/catalogue/listed-product.ts';
+import type { ProductReviews } from '#domain/catalogue/product-reviews.ts';
 import type { ProductAttributes } from '#domain/catalogue/product.ts';
 import type { SearchWords } from '#domain/catalogue/search-words.ts';
 import type { Delivery } from '#domain/postal/delivery.ts';
@@ -92,6 +93,7 @@ interface Returned extends Rows {
     product: ListedProduct | null;
     attributes: ProductAttributes | null;
     search: SearchWords | null;
+    reviews: ProductReviews | null;
     related: ListedProduct[];
   };
   draw_facts: DrawFacts | null;

@@ -9667,6 +9667,7 @@ export type Database = {
         }[]
       }
       returns_before_order: { Args: { p_order: number }; Returns: Json }
+      review_feed: { Args: Record<PropertyKey, never>; Returns: Json }
       review_former_prices: {
         Args: Record<PropertyKey, never>
         Returns: undefined
@@ -11337,6 +11338,7 @@ export type Database = {
         | "confirm-subscription"
         | "contact-us"
         | "contact-us.md"
+        | "end-review-mails"
         | "end-stock-alerts"
         | "faqs"
         | "faqs.md"
@@ -11363,6 +11365,8 @@ export type Database = {
         | "reset-password"
         | "returnpolicy"
         | "returnpolicy.md"
+        | "review"
+        | "reviewpolicy"
         | "robots.txt"
         | "search"
         | "search.json"
@@ -11949,6 +11953,7 @@ export const Constants = {
         "confirm-subscription",
         "contact-us",
         "contact-us.md",
+        "end-review-mails",
         "end-stock-alerts",
         "faqs",
         "faqs.md",
@@ -11975,6 +11980,8 @@ export const Constants = {
         "reset-password",
         "returnpolicy",
         "returnpolicy.md",
+        "review",
+        "reviewpolicy",
         "robots.txt",
         "search",
         "search.json",

@@ -27,6 +27,7 @@ export const mailedLinks = {
   'confirm-subscription': (token: string) => press('/api/listing/confirm-subscription/', token),
   // Mail programs POST to these URLs as well (one-click unsubscribe), with the token in the same place.
   unsubscribe: (token: string) => pressOnce('/api/listing/unsubscribe/', token),
+  'end-review-mails': (token: string) => pressOnce('/api/listing/end-review-mails/', token),
   'end-stock-alerts': (token: string) => pressOnce('/api/listing/end-stock-alerts/', token),
 } as const;
 

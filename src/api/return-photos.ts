@@ -11,7 +11,7 @@ export interface ReturnPhoto {
   large: string;
 }
 
-function readPhotos(body: unknown): ReturnPhoto[] {
+export function readPhotos(body: unknown): ReturnPhoto[] {
   return readList(readRecord(body).photos, isRecord).map((photo) => ({
     id: readText(photo.id),
     small: readText(photo.small),

@@ -27,6 +27,11 @@ export function googleCategory(categoryName: string): GoogleCategory {
   return GOOGLE_CATEGORIES[categoryName] ?? APPAREL;
 }
 
+/** Whether a category's products are worn on the head, so that buyers are asked how they fit. */
+export function isHat(categoryName: string): boolean {
+  return googleCategory(categoryName) === HATS;
+}
+
 /** Google's `gender`: set for the women's and men's collections; everything else is unisex. */
 export function googleGender(categoryName: string): 'female' | 'male' | 'unisex' {
   if (categoryName === 'Women') return 'female';

@@ -1,6 +1,7 @@
 import { getCollection, getEntry } from 'astro:content';
 import { categoryAddress } from '#domain/paths/category-address.ts';
 import { sortProducts } from '#domain/catalogue/listing.ts';
+import type { ProductReviews } from '#domain/catalogue/product-reviews.ts';
 import type { Category, Product } from '#domain/catalogue/product.ts';
 import { noSearchWords, type SearchWords } from '#domain/catalogue/search-words.ts';
 import type { BuiltCategory } from './built-category.ts';
@@ -101,6 +102,11 @@ export async function withAttributes(product: Product): Promise<Product> {
 /** A product's words and picture in search results and shared links. */
 export async function searchWordsOfProduct({ id }: Product): Promise<SearchWords> {
   return (await getEntry('products', String(id)))?.data.search ?? noSearchWords;
+}
+
+/** A product's reviews as of the build; null without any. */
+export async function reviewsOfProduct({ id }: Product): Promise<ProductReviews | null> {
+  return (await getEntry('products', String(id)))?.data.reviews ?? null;
 }
 
 /** When anything shown on each product's page last changed (ISO 8601), by product id. */

@@ -8,6 +8,7 @@ import { HeadingFocus } from '#domain/site-content/content-fields.ts';
 import { ListingTile } from '#domain/site-content/listing-tile.ts';
 import { OwnPage } from '#domain/site-content/own-page.ts';
 import { noSearchWords, searchWordsOf } from '#domain/catalogue/search-words.ts';
+import { ProductReviews } from '#domain/catalogue/product-reviews.ts';
 import { searchWordsSchema } from '#domain/catalogue/search-words-schema.ts';
 import type { BuiltCategory } from './built-category.ts';
 import { allRows, fewRows } from './supabase-rows.ts';
@@ -37,19 +38,22 @@ function isoTimestamp(timestamp: string): string {
 }
 
 async function readProducts() {
-  const [rows, described, built] = await Promise.all([
+  const [rows, described, built, reviewed] = await Promise.all([
     allRows('listed_products', ListedProduct),
     allRows('product_attributes', AttributesRow),
     allRows('built_products', BuiltRow),
+    allRows('reviewed_products', ProductReviews),
   ]);
   const facts = new Map(built.map((row) => [row.id, row]));
   const attributes = new Map(described.map((row) => [row.id, row.attributes]));
+  const reviews = new Map(reviewed.map((row) => [row.id, row]));
   return rows.map((row) => ({
     categoryId: row.category_id,
     place: row.place,
     lastChange: isoTimestamp(row.last_change),
     attributes: attributes.get(row.id) ?? {},
     slug: facts.get(row.id)?.slug ?? '',
+    reviews: reviews.get(row.id) ?? null,
     search: searchWordsOf(facts.get(row.id) ?? noSearchWords),
     product: { ...productOfListed(row), created_at: isoTimestamp(row.created_at) },
   }));

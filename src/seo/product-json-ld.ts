@@ -4,6 +4,7 @@ import { pictureAlt } from '#domain/catalogue/picture-alt.ts';
 import { parsePrice } from '#domain/money/money.ts';
 import { factNames, facts } from '#domain/catalogue/product-facts.ts';
 import { finalPriceText } from '#domain/money/shown-price.ts';
+import type { ProductReviews } from '#domain/catalogue/product-reviews.ts';
 import type { Category, ColourVariant, Product } from '#domain/catalogue/product.ts';
 import { categoryAddress } from '#domain/paths/category-address.ts';
 import { colourAddress, productAddress } from '#domain/paths/product-address.ts';
@@ -36,6 +37,8 @@ interface Context {
   tax: number;
   /** UK delivery and returns, which the offers refer to by `@id`. */
   terms: { delivery: JsonLdNode | undefined; returns: JsonLdNode };
+  /** Null without any. */
+  reviews: ProductReviews | null;
 }
 
 /** Marks the price before a sale: https://developers.google.com/search/docs/appearance/structured-data/merchant-listing */
@@ -76,6 +79,25 @@ function attributeFacts(product: Product): Record<string, unknown> {
   };
 }
 
+/** Reviews in structured data: their mean, and the latest ten. */
+function reviewFacts(reviews: ProductReviews | null): Record<string, unknown> {
+  if (!reviews) return {};
+  return {
+    aggregateRating: {
+      '@type': 'AggregateRating',
+      ratingValue: reviews.hundredths / 100,
+      reviewCount: reviews.count,
+    },
+    review: reviews.reviews.slice(0, 10).map(({ stars, name, written_at, words }) => ({
+      '@type': 'Review',
+      reviewRating: { '@type': 'Rating', ratingValue: stars },
+      author: { '@type': 'Person', name: name || 'A buyer' },
+      datePublished: written_at.slice(0, 10),
+      reviewBody: words,
+    })),
+  };
+}
+
 /**
  * A product, or a group of products that differ in colour. The price is a UK buyer's, with tax, as in
  * the merchant feed: Google compares the two, and identifies a colour by its `sku`, the feed's id. A
@@ -83,7 +105,7 @@ function attributeFacts(product: Product): Record<string, unknown> {
  * @see https://developers.google.com/search/docs/appearance/structured-data/product-variants
  * @see https://developers.google.com/search/docs/appearance/structured-data/merchant-listing
  */
-export function productFacts(product: Product, { site, tax, terms }: Context): JsonLdNode {
+export function productFacts(product: Product, { site, tax, terms, reviews }: Context): JsonLdNode {
   const absolute = (path: string) => new URL(path, site).href;
   const price = {
     price: finalPriceText(parsePrice(product.price), tax),
@@ -139,6 +161,7 @@ export function productFacts(product: Product, { site, tax, terms }: Context): J
     category: product.category_name,
     ...attributeFacts(product),
     brand: { '@type': 'Brand', name: company.brand },
+    ...reviewFacts(reviews),
   };
   const [only, ...others] = product.color_variants;
   if (others.length === 0) {

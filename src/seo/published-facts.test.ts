@@ -16,7 +16,7 @@ function toldOf(one: Product) {
   const [item] = feedItems(one, { site, tax: 6, delivery: null });
   if (!item) throw new Error('The sample has no colour.');
   return {
-    facts: productFacts(one, { site, tax: 6, terms }),
+    facts: productFacts(one, { site, tax: 6, terms, reviews: null }),
     google: googleItem(item),
     cells: Object.values(csvFeeds).map(({ cells }) => cells(item)),
   };

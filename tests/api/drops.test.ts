@@ -156,7 +156,7 @@ const silent: [RegExp, string][] = [
   [/^staff-|^mailing-preview$/, 'answers staff, who prepare drops'],
   [/^auth-/, 'knows no products'],
   [
-    /^account-(?!reorder)|^order-(?:link$|terms-)|^withdraw$|^return-(?:photos|label)/,
+    /^account-(?!reorder)|^order-(?:link$|terms-)|^withdraw$|^return-(?:photos|label)|^review/,
     'knows what was bought',
   ],
   [/^(?:listing-(?:ordercreatation|reducequantity)|stripe-)/, 'knows what a checkout holds'],
@@ -164,6 +164,7 @@ const silent: [RegExp, string][] = [
     /^listing-(?:additionalpays|deliveries|(?:un)?subscribe|confirm-|end-)|^(?:mail-webhook|shippo-webhook|complaint|health|browser-error)$/,
     'knows no products',
   ],
+  [/^feeds-google-reviews\.xml$/, 'knows what was bought'],
   [/^listing-discount$/, 'knows ids of products, and what the cart’s cost'],
   [/^what-we-count$/, 'names products that are listed'],
   [/^account-reorder$/, 'below'],

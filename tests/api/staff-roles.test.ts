@@ -55,6 +55,7 @@ const permissions: Record<May, string> = {
     GET mailings, POST mailings/save, POST mailings/test, POST mailings/send, POST mailings/halt,
     GET subscribers, POST subscribers, GET files/subscribers, GET cart-reminders, POST cart-reminders,
     GET welcome-code, POST welcome-code, GET visits,
+    GET reviews, POST reviews/hide, POST reviews/show, POST reviews/answer,
     GET discounts, POST discount-make, POST discount-pause, POST discount-extend, POST discount-codes`,
   nobody: `
     POST foresee, POST cancel, POST refund, POST refund/retry, POST refund/give-up, POST edit,

@@ -47,6 +47,7 @@ test('a link without its token says so and has no button', async ({ page }) => {
     '/confirm-subscription',
     '/unsubscribe',
     '/end-stock-alerts',
+    '/end-review-mails',
   ]) {
     await page.goto(path);
     await expect(message(page)).toHaveText('This link is incomplete or has expired.');

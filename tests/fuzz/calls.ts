@@ -16,6 +16,7 @@ import {
   WithdrawBody,
 } from '#domain/contracts/order-bodies.ts';
 import { ReturnPhotosBody } from '#domain/contracts/return-photos.ts';
+import { ReviewBody } from '#domain/contracts/product-reviews.ts';
 import type { LoadedCall } from '#harness/function-server.ts';
 import { stripeTestKeys } from '#harness/test-keys.ts';
 import { ShippoEvent } from '#server/carriers/shippo.ts';
@@ -58,7 +59,12 @@ export interface Call {
   slow: boolean;
 }
 
-const redirecting = new Set(['stripe-cancel', 'listing-end-stock-alerts', 'listing-unsubscribe']);
+const redirecting = new Set([
+  'stripe-cancel',
+  'listing-end-review-mails',
+  'listing-end-stock-alerts',
+  'listing-unsubscribe',
+]);
 /** Calls by POST that change nothing. */
 const reading = new Set([
   'browser-error',
@@ -82,6 +88,7 @@ const bodies: Record<string, z.ZodType> = {
   'listing-subscribe': SubscriptionBody,
   'order-link': OrderLinkBody,
   'return-photos': ReturnPhotosBody,
+  review: ReviewBody,
   'shippo-webhook': ShippoEvent,
   'stripe-create-stripe-session': PaymentSessionBody,
   'stripe-save-payment': PaymentBody,
@@ -194,7 +201,8 @@ export async function callsAt(backend: Backend) {
         ? 'redirect'
         : right.address.startsWith('/.netlify/') ||
             name === 'mailing-preview' ||
-            name === 'return-label'
+            name === 'return-label' ||
+            name === 'review-photo-photo-size'
           ? 'page'
           : 'json',
       writes:

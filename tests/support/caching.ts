@@ -55,6 +55,8 @@ export const cachedCalls: Readonly<Record<string, object>> = {
   'sitemap.xml': untilPurged(),
   // Stock is at most a minute old.
   'merchant-feed.xml': untilPurged(aMinute),
+  'feeds-google-reviews.xml': untilPurged(aMinute),
+  'review-photo-photo-size': untilPurged(aMinute),
   'feeds-meta.csv': untilPurged(aMinute),
   'feeds-pinterest.csv': untilPurged(aMinute),
   'feeds-tiktok.csv': untilPurged(aMinute),

@@ -44,7 +44,7 @@ function nameOf(service: string, { method, path }: Call): string {
   const { pathname } = new URL(path, 'http://wire');
   const [, sqlFunction] = /^\/rest\/v1\/rpc\/(\w+)$/.exec(pathname) ?? [];
   if (sqlFunction) return `${service} ${sqlFunction}`;
-  return `${service} ${method} ${pathname.replace(/\b(?:cs_test|pi)_\w+|(?<=\/object\/(?:return-photos|catalogue)\/).+|(?<=\/factors\/)[\da-f-]+|(?<=\/(?:transactions|carrier_accounts|tracks\/\w+)\/)\w+/, ':id')}`;
+  return `${service} ${method} ${pathname.replace(/\b(?:cs_test|pi)_\w+|(?<=\/object\/(?:return-photos|review-photos|catalogue)\/).+|(?<=\/factors\/)[\da-f-]+|(?<=\/(?:transactions|carrier_accounts|tracks\/\w+)\/)\w+/, ':id')}`;
 }
 
 async function forward(url: string, { method, path, headers, body }: Call) {

@@ -28,6 +28,8 @@ export const writingCalls = [
   '/api/order-link',
   '/api/return-photos',
   '/api/return-photos/add',
+  '/api/review',
+  '/api/review/photo',
   '/api/withdraw',
   '/api/listing/confirm-subscription',
   '/api/stripe/save-billing-info',
@@ -111,6 +113,8 @@ export function bodiesOf(shopper: string, sku: Sku): Record<WritingCall, object>
     '/api/order-link': { do: 'show', token: 'a'.repeat(80) },
     '/api/return-photos': { do: 'show', order: 999_999_999, return: 1 },
     '/api/return-photos/add': { order: 999_999_999, return: 1, photo: event, picture: 'AAAA' },
+    '/api/review': { do: 'show', token: 'a'.repeat(80) },
+    '/api/review/photo': { token: 'a'.repeat(80), review: 1, photo: event, picture: 'AAAA' },
     '/api/withdraw': { do: 'check', order: '999999999', email: 'ada@example.com', name: 'Ada' },
     '/api/listing/confirm-subscription': { token: 'a'.repeat(80) },
     '/api/stripe/save-billing-info': {

@@ -22,6 +22,8 @@ const unlimited: Record<string, string> = {
   'auth-logout': 'asks nobody without a login that the shop has signed',
   'auth-refresh': 'asks nobody without a login that the shop has signed',
   'merchant-feed.xml': 'the CDN keeps the answer, whatever the query',
+  'feeds-google-reviews.xml': 'the CDN keeps the answer, whatever the query',
+  'staff-reviews': 'answers marketers alone, a page at a time',
   'feeds-meta.csv': 'the CDN keeps the answer, whatever the query',
   'feeds-pinterest.csv': 'the CDN keeps the answer, whatever the query',
   'feeds-tiktok.csv': 'the CDN keeps the answer, whatever the query',
@@ -145,6 +147,7 @@ const unlimitedFamilies: Record<string, string> = {
   'staff-refund-': 'answers managers alone, with a login younger than half an hour',
   'staff-release-': 'answers marketers alone, and one import runs at a time',
   'staff-return-': 'answers staff alone',
+  'staff-reviews-': 'answers marketers alone',
   'staff-second-factor-': 'answers staff alone, and counts codes (second_factor_try)',
 };
 

@@ -14,9 +14,13 @@ const largestPlain = 18_000_000;
 /** Items written at once: well under a megabyte. */
 const itemsAtOnce = 200;
 
-function* piecesOf(file: FeedFile, site: URL, { items }: Feed): Generator<string> {
+function* piecesOf<Item>(
+  file: FeedFile<Item>,
+  site: URL,
+  { items }: Feed<Item>,
+): Generator<string> {
   yield file.start(site);
-  let waiting = [];
+  let waiting: Item[] = [];
   for (const item of items()) {
     waiting.push(item);
     if (waiting.length < itemsAtOnce) continue;
@@ -56,7 +60,12 @@ function plainPieces(pieces: Iterable<string>): string[] {
  * The CDN keeps it for a minute, and never beyond the next start or end of a sale or opening.
  * @throws HttpError 406 for a client without gzip, if the feed is larger than a function may send.
  */
-export function feedAnswer(request: Request, file: FeedFile, site: URL, feed: Feed): Response {
+export function feedAnswer<Item>(
+  request: Request,
+  file: FeedFile<Item>,
+  site: URL,
+  feed: Feed<Item>,
+): Response {
   const pieces = piecesOf(file, site, feed);
   const zipped = takesGzip(request);
   const body = zipped

@@ -7,10 +7,10 @@ import { textElement } from '#domain/basics/xml.ts';
 import { brandTexts } from '#brand/texts.ts';
 
 /** A feed as a file, written in pieces. */
-export interface FeedFile {
+export interface FeedFile<Item = FeedItem> {
   type: string;
   start: (site: URL) => string;
-  write: (items: readonly FeedItem[]) => string;
+  write: (items: readonly Item[]) => string;
   end: string;
 }
 

@@ -3,14 +3,14 @@ import { productOfListed } from '#domain/catalogue/product-of-listed.ts';
 import { dataOf, database } from '../database.ts';
 
 /** The items of every feed, complete until a moment (ISO 8601); null for no end. */
-export interface Feed {
+export interface Feed<Item = FeedItem> {
   /** Makes each as it is taken. */
-  items: () => Generator<FeedItem>;
+  items: () => Iterable<Item>;
   until: string | null;
 }
 
 /** Milliseconds: nobody waits, and a function may take a minute. Longer than the SQL's own `statement_timeout`. */
-const answerMs = 32_000;
+export const answerMs = 32_000;
 
 /** Reads what all feeds are made of, at one moment. @param site origin of the links. */
 export async function readFeed(site: URL): Promise<Feed> {

@@ -13,6 +13,7 @@ import { galleryPanels } from '#features/product/gallery/gallery-panels.ts';
 import ProductGallery from '#features/product/gallery/ProductGallery.tsx';
 import { colourRules } from '#features/product/colour-rules.ts';
 import { ProductDetails } from '#features/product/ProductDetails.tsx';
+import { ProductReviews } from '#features/product/reviews/ProductReviews.tsx';
 import { relatedCards } from '#features/product/related-cards.ts';
 import { inlineHash } from '#integrations/inline-hash.ts';
 import { isJsonLd, jsonLd } from '#seo/json-ld.ts';
@@ -80,7 +81,12 @@ function setFacts(page: Page, shown: ShownProduct, { site, tax }: Context): void
   if (!returns) throw new Error('The template has no return policy');
   const crumbs = productCrumbs(shown.product, menuCategory(page, shown));
   const facts = [
-    productFacts(shown.described, { site, tax, terms: { delivery, returns } }),
+    productFacts(shown.described, {
+      site,
+      tax,
+      terms: { delivery, returns },
+      reviews: shown.reviews,
+    }),
     breadcrumbFacts(crumbs, site),
     ...(delivery ? [delivery] : []),
     returns,
@@ -132,6 +138,7 @@ function fillPicker(page: Page, shown: ShownProduct, { tax }: Context): void {
     category: menuCategory(page, shown) || undefined,
     apiHost: '',
     tax,
+    reviews: shown.reviews,
   });
   replaceWith(place && nextElement(place), renderToString(details));
 }
@@ -142,6 +149,11 @@ function setPreload(page: Page): void {
   const picture = picker && elementWith(picker, 'fetchpriority', 'high');
   const candidates = (picture && attributeOf(picture, 'srcset')) ?? null;
   setAttribute(elementWith(page, 'imagesrcset'), 'imagesrcset', candidates);
+}
+
+function fillReviews(page: Page, { reviews }: ShownProduct): void {
+  const place = elementWith(page, 'data-product-reviews');
+  if (reviews) setContent(place, renderToString(createElement(ProductReviews, reviews)));
 }
 
 function fillRelated(page: Page, { related }: ShownProduct, { tax }: Context): void {
@@ -174,6 +186,7 @@ export function fillProductPage(template: string, shown: ShownProduct, site: URL
   setFacts(page, shown, context);
   fillPicker(page, shown, context);
   setPreload(page);
+  fillReviews(page, shown);
   fillRelated(page, shown, context);
   fillViewed(page, shown);
   return serialize(page);

@@ -1,5 +1,6 @@
 import { productOfListed } from '#domain/catalogue/product-of-listed.ts';
 import type { ListedProduct } from '#domain/catalogue/listed-product.ts';
+import type { ProductReviews } from '#domain/catalogue/product-reviews.ts';
 import type { Category, Product } from '#domain/catalogue/product.ts';
 import { noSearchWords, type SearchWords } from '#domain/catalogue/search-words.ts';
 import { rowNumber } from '#domain/basics/row-number.ts';
@@ -15,6 +16,8 @@ export interface ShownProduct {
   category: Category;
   /** Title, description and picture in search results and shared links. */
   search: SearchWords;
+  /** Null without any. */
+  reviews: ProductReviews | null;
   /** Other products, in order. */
   related: Product[];
 }
@@ -47,7 +50,7 @@ export async function readProductPage(id: string): Promise<ReadPage> {
 
 async function readKnown(number: number): Promise<ReadPage> {
   const read = dataOf(await database().rpc('product_page', { p_product: number }));
-  const { product: listed, attributes, search, related, left, until } = read;
+  const { product: listed, attributes, search, reviews, related, left, until } = read;
   if (listed === null) return { shown: null, left, until };
   const product = productOf(listed);
   const category = { id: listed.category_id, name: listed.category_name };
@@ -56,6 +59,7 @@ async function readKnown(number: number): Promise<ReadPage> {
     described: { ...product, attributes },
     category,
     search: search ?? noSearchWords,
+    reviews,
     related: related.map(productOf),
   };
   return { shown, left, until };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isHat } from '#brand/google-category.ts';
 import { OwnReview, type ReviewBody } from '#domain/contracts/product-reviews.ts';
 import { database, dataOf } from '../database.ts';
 import { idOfLink, linkExpired } from '../mail/link-token.ts';
@@ -21,10 +22,17 @@ export async function checkoutOfReviewLink(token: string): Promise<string> {
   return checkout;
 }
 
+const Stored = OwnReview.omit({ hat: true }).extend({ category: z.string() });
+
 /** The products of the link's order, each with its review. */
 async function ownReviews(checkout: string) {
   const found = dataOf(await database().rpc('order_reviews', { p_checkout: checkout }));
-  return { products: z.array(OwnReview).parse(found) };
+  const products = z.array(Stored).parse(found);
+  return {
+    products: products.map(({ category, ...product }) =>
+      Object.assign(product, { hat: isHat(category) }),
+    ),
+  };
 }
 
 /** The photos of a review, with addresses that work for its writer even while it is hidden. */

@@ -34,7 +34,8 @@ export type AddReviewPhotoBody = z.input<typeof AddReviewPhotoBody>;
 export const OwnReview = z.object({
   product: z.int(),
   name: z.string(),
-  category: z.string(),
+  /** Whether its fit can be told. */
+  hat: z.boolean(),
   image: z.string().nullable(),
   /** 0 without a review. */
   revision: z.int(),

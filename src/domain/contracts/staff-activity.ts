@@ -31,6 +31,7 @@ const Act = z.object({
       'team',
       'templates',
       'complaints',
+      'reviews',
       'quarters',
     ])
     .nullable(),

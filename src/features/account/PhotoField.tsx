@@ -26,6 +26,10 @@ interface Props {
   onReading?: (isReading: boolean) => void;
   /** Status message announced to screen readers. */
   news?: string;
+  /** Most photos. */
+  most?: number;
+  /** Words for their subject: "of what is wrong". */
+  subject?: string;
 }
 
 function Photo({
@@ -60,24 +64,26 @@ function Photo({
   );
 }
 
-/** Photos of a fault: picked from files or taken with the camera, previewed and removed. */
-export function PhotoField({ photos, onPick, onRemove, onRetry, onReading, news = '' }: Props) {
+/** Photos, by default of a fault: picked from files or taken with the camera, previewed and removed. */
+export function PhotoField(props: Props) {
+  const { photos, onPick, onRemove, onRetry, onReading, news = '' } = props;
+  const { most = mostPhotos, subject = 'of what is wrong' } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { pick, problems, reading } = usePickedPhotos(photos.length, onPick);
+  const { pick, problems, reading } = usePickedPhotos(photos.length, most, onPick);
   const isReading = reading > 0;
   useEffect(() => {
     onReading?.(isReading);
     return () => onReading?.(false);
   }, [isReading, onReading]);
-  const isFull = photos.length + reading >= mostPhotos;
+  const isFull = photos.length + reading >= most;
   const isRefused = photos.some(({ problem }) => problem !== undefined);
 
   return (
     <fieldset className="photos">
       <legend className="label">Photos, if you have any</legend>
       <p id={`${id}-hint`} className="photos-hint text-sm text-ink-soft">
-        Up to {mostPhotos}, of what is wrong. We see only the picture, not where it was taken.
+        Up to {most}, {subject}. We see only the picture, not where it was taken.
       </p>
       {photos.length > 0 && (
         <ul className="photos-list">
@@ -121,7 +127,7 @@ export function PhotoField({ photos, onPick, onRemove, onRetry, onReading, news 
           }}
         />
         <label htmlFor={id} className="button-quiet" aria-disabled={isFull}>
-          {isFull ? `${mostPhotos} Photos Are the Most` : 'Add Photos'}
+          {isFull ? `${most} Photos Are the Most` : 'Add Photos'}
         </label>
       </div>
       <output className="grid gap-2">

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { PhotoRefusal, scaledPhoto } from '#browser/photos/scale-photo.ts';
-import { mostPhotos, photoRefusals } from '#domain/catalogue/photo.ts';
+import { photoRefusals } from '#domain/catalogue/photo.ts';
 
 /** A photo chosen by the shopper. */
 export interface PickedPhoto {
@@ -19,9 +19,10 @@ function problemOf(file: File, error: unknown): string {
 /**
  * Reads chosen files one at a time, because a phone's memory is small.
  * @param taken number of existing photos.
+ * @param most maximum number of photos.
  * @param onPick called with each photo as soon as it is read.
  */
-export function usePickedPhotos(taken: number, onPick: (photo: PickedPhoto) => void) {
+export function usePickedPhotos(taken: number, most: number, onPick: (photo: PickedPhoto) => void) {
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [reading, setReading] = useState(0);
   const last = useRef(Promise.resolve());
@@ -36,12 +37,12 @@ export function usePickedPhotos(taken: number, onPick: (photo: PickedPhoto) => v
       }
       setReading((count) => count - 1);
     }
-    if (files.length > room) found.push(`A return has at most ${mostPhotos} photos.`);
+    if (files.length > room) found.push(`Only ${most} photos fit.`);
     setProblems(found);
   }
 
   function pick(files: readonly File[]): void {
-    const room = Math.max(0, mostPhotos - taken - reading);
+    const room = Math.max(0, most - taken - reading);
     setProblems([]);
     setReading((count) => count + Math.min(room, files.length));
     last.current = last.current.then(() => read(files, room));

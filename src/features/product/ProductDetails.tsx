@@ -1,4 +1,7 @@
 import { facts, listedFacts } from '#domain/catalogue/product-facts.ts';
+import type { ProductReviews } from '#domain/catalogue/product-reviews.ts';
+import { meanText } from '#domain/catalogue/review-words.ts';
+import { countText } from '#domain/basics/count-text.ts';
 import { viewProduct } from '#domain/cart/product-view.ts';
 import { descriptionHtml } from '#domain/site-content/markdown-html.ts';
 import type { Category, Product } from '#domain/catalogue/product.ts';
@@ -16,6 +19,8 @@ interface Props {
   apiHost: string;
   /** Tax added to the price, in per cent. */
   tax: number;
+  /** Null without any. */
+  reviews?: ProductReviews | null;
 }
 
 /** Margins of a part that is not in a column, and its greatest width. */
@@ -26,7 +31,7 @@ const PART = 'max-w-xl max-md:mx-gutter max-md:mb-6';
  * updated by start-picker.ts. On phones price and button stay at the screen's bottom until their place
  * has been scrolled to, for which no box may end around them. Then buy-bar.ts takes over.
  */
-export function ProductDetails({ product, category, apiHost, tax }: Props) {
+export function ProductDetails({ product, category, apiHost, tax, reviews = null }: Props) {
   const { chosen, soldOut, message } = viewProduct(product, [], [], null);
   return (
     <div className="min-w-0 max-md:contents md:px-8 md:py-12 lg:px-16 xl:px-24">
@@ -34,6 +39,13 @@ export function ProductDetails({ product, category, apiHost, tax }: Props) {
         <div className={`md:order-first ${PART}`}>
           <Breadcrumb product={product} category={category} />
           <h1 className="title mt-2">{product.name}</h1>
+          {reviews && (
+            <p className="mt-2 text-sm">
+              <a href="#reviews" className="link">
+                {meanText(reviews.hundredths)} out of 5, {countText(reviews.count, 'review')}
+              </a>
+            </p>
+          )}
         </div>
         <div className={PART}>
           <ColourChoice colours={product.color_variants} chosen={chosen} apiHost={apiHost} />

@@ -11,6 +11,7 @@ function initialBuild() {
     related: [product({ id: 2 })],
     rate: { amount_pence: 0 },
     tax: 6,
+    reviews: { count: 1 },
     attributes: { care: 'Wipe clean.' },
     announced: { text: '' },
     search: { search_title: '', search_description: '', share_picture: '/shared.jpg' },
@@ -25,6 +26,7 @@ vi.mock('#integrations/code-digest.ts', () => ({ codeDigest: () => build.code })
 vi.mock('#content/built-catalogue.ts', () => ({
   menuCategories: async () => build.categories,
   relatedProducts: async () => build.related,
+  reviewsOfProduct: async () => build.reviews,
   searchWordsOfProduct: async () => build.search,
   withAttributes: async (shown: Product) => ({ ...shown, attributes: build.attributes }),
 }));
@@ -59,6 +61,7 @@ test.each([
   ['a related product’s price', { related: [product({ id: 2, price: 46 })] }],
   ['the delivery rate', { rate: { amount_pence: 777 } }],
   ['the tax', { tax: 0 }],
+  ['a review', { reviews: { count: 2 } }],
   ['the announcement', { announced: { text: 'Sale' } }],
   [
     'its picture of shared links',

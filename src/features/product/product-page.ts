@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { ListingCard } from '#domain/catalogue/listing.ts';
+import type { ProductReviews } from '#domain/catalogue/product-reviews.ts';
 import type { Category, Product } from '#domain/catalogue/product.ts';
 import type { SearchWords } from '#domain/catalogue/search-words.ts';
 import { codeDigest } from '#integrations/code-digest.ts';
 import {
   menuCategories,
   relatedProducts,
+  reviewsOfProduct,
   searchWordsOfProduct,
   withAttributes,
 } from '#content/built-catalogue.ts';
@@ -26,6 +28,8 @@ export interface ProductPageData {
   related: (ListingCard | undefined)[];
   /** Title, description and picture in search results and shared links. */
   search: SearchWords;
+  /** Null without any. */
+  reviews: ProductReviews | null;
   categories: Category[];
   rate: Awaited<ReturnType<typeof domesticRate>>;
   /** Per cent. */
@@ -38,6 +42,7 @@ export async function productPage(product: Product): Promise<ProductPageData> {
     described: await withAttributes(product),
     related: relatedCards(await relatedProducts(product, RELATED_PRODUCTS)),
     search: await searchWordsOfProduct(product),
+    reviews: await reviewsOfProduct(product),
     categories: await menuCategories(),
     rate: await domesticRate(),
     tax: await taxPercent(),

@@ -22,6 +22,7 @@ const TEXT_PAGES = [
   '/privacypolicy',
   '/termsandconditions',
   '/returnpolicy',
+  '/reviewpolicy',
   '/complaint',
   '/accessibility',
   '/what-we-count',

@@ -254,15 +254,16 @@ as $$
     'product', public.product_listing(p_products => array[p_product]) -> 0,
     'attributes', (select attributes from public.product_attributes where id = p_product),
     'search', (select to_jsonb(b) - array['id', 'slug'] from public.built_products b where b.id = p_product),
+    'reviews', (select to_jsonb(r) from public.reviewed_products r where r.id = p_product),
     'related', (
       select coalesce(jsonb_agg(to_jsonb(l) order by n.n), '[]')
       from neighbours n join public.listed_products l on l.id = n.id))
 $$;
 comment on function public.product_page is
-  'address_until of a product, and what its page shows: {…, product, attributes, search, related}, rows of '
-  'product_listing, product_attributes and built_products. product, attributes and search are null unless it is on '
-  'sale. related: up to p_related other products, those of its category first, each group newest first, as the build '
-  'picks them.';
+  'address_until of a product, and what its page shows: {…, product, attributes, search, reviews, related}, rows of '
+  'product_listing, product_attributes, built_products and reviewed_products. product, attributes and search are null '
+  'unless it is on sale, reviews without any. related: up to p_related other products, those of its category first, '
+  'each group newest first, as the build picks them.';
 
 create function public.opened_until(p_since interval) returns jsonb
 language sql stable set search_path = ''

@@ -15,7 +15,10 @@ begin
       select r.id, r.revision, r.order_id as order, r.product_id as product, p.name as product_name, r.stars, r.fit,
         r.words, r.name, r.given, r.written_at, r.changed_at, r.answer, r.answered_at, a.name as answered_by,
         h.reason as hidden, h.words as hidden_because, h.hidden_at, s.name as hidden_by,
-        coalesce(h.revision < r.revision, false) as changed_since
+        coalesce(h.revision < r.revision, false) as changed_since,
+        array(
+          select f.id from public.review_photos f
+          where f.review_id = r.id and f.removed_at is null order by f.added_at, f.id) as photos
       from public.product_reviews r
       join public.products p on p.id = r.product_id
       left join public.hidden_reviews h on h.review_id = r.id
@@ -129,20 +132,21 @@ as $$
 declare
   v_staff bigint := public.require_staff('answer_reviews');
   v_review public.product_reviews := public.lock_review(p_review, p_seen);
+  v_answer constant text := nullif(p_answer, '');
 begin
-  if v_review.answer is not distinct from p_answer then
+  if v_review.answer is not distinct from v_answer then
     return;
   end if;
   update public.product_reviews
-  set answer = p_answer, answered_at = case when p_answer is not null then now() end,
-      answered_by = case when p_answer is not null then v_staff end
+  set answer = v_answer, answered_at = case when v_answer is not null then now() end,
+      answered_by = case when v_answer is not null then v_staff end
   where id = p_review;
   perform public.log_act(
     v_staff, 'reviews',
-    case when p_answer is null then 'review_answer_removed' else 'review_answered' end::public.logged_act, 'reviews',
+    case when v_answer is null then 'review_answer_removed' else 'review_answered' end::public.logged_act, 'reviews',
     p_review::text, public.review_product_name(v_review));
 end
 $$;
 comment on function public.staff_answer_review is
-  'Answers a review for all to read, changes the answer, or removes it (null); logged. Errors: those of require_staff '
+  'Answers a review for all to read, changes the answer, or removes it (empty); logged. Errors: those of require_staff '
   'and lock_review.';

@@ -8,6 +8,7 @@ import { pageActs } from './page-acts.ts';
 import { refundActs } from './refund-acts.ts';
 import { releaseActs } from './release-acts.ts';
 import { returnActs } from './return-acts.ts';
+import { reviewActs } from './review-acts.ts';
 import { secondFactorActs } from './second-factor-acts.ts';
 import { shopActs } from './shop-acts.ts';
 import { staffCatalogueActs } from './staff-catalogue-acts.ts';
@@ -30,6 +31,7 @@ export function apiActs(backend: Backend): Acts {
     ...releaseActs(scenes),
     ...refundActs(scenes),
     ...returnActs(scenes),
+    ...reviewActs(scenes),
     ...secondFactorActs(scenes),
   };
 }

@@ -14,6 +14,7 @@ export function pageActs({ origin, shop, get }: ActScenes): Acts {
     'productlisting-id': get('/.netlify/functions/pages/productlisting/1'),
     'sitemap.xml': get('/.netlify/functions/pages/sitemap.xml'),
     'merchant-feed.xml': get('/.netlify/functions/feeds/merchant-feed.xml'),
+    'feeds-google-reviews.xml': get('/.netlify/functions/feeds/feeds/google-reviews.xml'),
     'feeds-meta.csv': get('/.netlify/functions/feeds/feeds/meta.csv'),
     'feeds-pinterest.csv': get('/.netlify/functions/feeds/feeds/pinterest.csv'),
     'feeds-tiktok.csv': get('/.netlify/functions/feeds/feeds/tiktok.csv'),

@@ -147,6 +147,8 @@ export function placeOf({ about, id }: Pick<Act, 'about' | 'id'>): Place | null 
       return { at: 'customers', page: 'templates', query: {} };
     case 'complaints':
       return { at: 'complaints', page: '', query: {} };
+    case 'reviews':
+      return { at: 'reviews', page: '', query: {} };
     case 'quarters':
       return { at: 'figures', page: 'quarters', query: {} };
     case null:

@@ -17,6 +17,7 @@ test.each<[StaffAct, string]>([
   ['see_visits', '?figures'],
   ['edit_settings', '?settings'],
   ['answer_complaints', '?complaints'],
+  ['answer_reviews', '?reviews'],
   ['read_orders', '?customers'],
   ['read_activity', '?activity'],
 ])('%s alone opens %s', (act, address) => {

@@ -122,6 +122,13 @@ export const areas: readonly Area[] = [
     Content: lazyPart(() => import('../complaints/ComplaintsArea.tsx')),
   },
   {
+    at: 'reviews',
+    name: 'Reviews',
+    acts: ['answer_reviews'],
+    pages: [['', 'Reviews']],
+    Content: lazyPart(() => import('../reviews/ReviewsArea.tsx')),
+  },
+  {
     at: 'activity',
     name: 'Activity',
     acts: ['read_activity'],

@@ -12,6 +12,7 @@ const areaNames = [
   'figures',
   'settings',
   'complaints',
+  'reviews',
   'activity',
 ] as const;
 export type AreaName = (typeof areaNames)[number];
