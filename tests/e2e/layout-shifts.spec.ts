@@ -5,6 +5,7 @@ import { type Shift, shiftsOf, watchShifts } from '../support/layout-shifts.ts';
 import { readE2eSettings } from '../support/e2e-settings.ts';
 import { runsWhole } from '../support/long-suites.ts';
 import { comeAgain, tokenOf } from './browser-state.ts';
+import { frames } from './scrolling.ts';
 import { expect, test } from './shop-test.ts';
 
 /** Cumulative layout shift: a tenth of what https://web.dev/articles/cls calls good. */
@@ -168,3 +169,32 @@ for (const [half, width] of widths.entries())
         await shop.close();
         expect(moved).toEqual([]);
       });
+
+for (const last of ['orders', 'email'] as const)
+  test(`nothing moves in the account when the answer about ${last} comes last`, async ({
+    page,
+    account,
+  }) => {
+    const answer = Promise.withResolvers<void>();
+    const [late, early] =
+      last === 'orders'
+        ? [/account\/orders/, /account\/email/]
+        : [/account\/email/, /account\/orders/];
+    await page.route(late, async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await comeAgain(page, { token: await tokenOf(page, account) });
+    await watchShifts(page);
+    const first = page.waitForResponse(early);
+    await page.goto('/account');
+    await first;
+    await frames(page, 3);
+    answer.resolve();
+    await expect(page.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Our News' })).toBeVisible();
+    await frames(page, 3);
+    const shifts = await shiftsOf(page);
+    const sum = shifts.reduce((total, { value }) => total + value, 0);
+    expect(sum, shifts.map(describe).join('\n')).toBeLessThanOrEqual(MOST);
+  });

@@ -9,20 +9,21 @@ import { withSession } from '#ui/islands/with-session.ts';
 
 const ON_ITS_WAY = 'A link is on its way. Open it to confirm the address.';
 
-/** The account's address while unconfirmed; null until known, and once confirmed. */
-function useUnconfirmed(): AccountEmail | null {
+/** The account's address while unconfirmed; undefined until known, null once confirmed or if it stays unknown. */
+function useUnconfirmed(): AccountEmail | null | undefined {
   const restored = useRestored();
-  const [account, setAccount] = useState<AccountEmail | null>(null);
+  const [account, setAccount] = useState<AccountEmail | null>();
 
   useEffect(() => {
     const customer = restored ? ofAccount(currentSession()) : null;
     if (!customer) return;
-    fetchAccountEmail(customer)
-      .then(setAccount)
-      .catch((error: unknown) => console.error('The address could not be looked up', error));
+    fetchAccountEmail(customer).then(setAccount, (error: unknown) => {
+      console.error('The address could not be looked up', error);
+      setAccount(null);
+    });
   }, [restored]);
 
-  return account?.confirmed === false ? account : null;
+  return account?.confirmed ? null : account;
 }
 
 /** Asks the shopper to confirm the account's e-mail address until it is confirmed. */
@@ -46,6 +47,8 @@ export function ConfirmEmail() {
     end();
   }
 
+  // Sections below appear with the answer, in their final place (account-page.css).
+  if (unconfirmed === undefined) return <div data-loading="" hidden />;
   if (!unconfirmed) return null;
   return (
     <section aria-labelledby="confirm-email" className="grid justify-items-start gap-4">
