@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { shiftsOf, watchShifts } from '../support/layout-shifts.ts';
 import { shopDatabase } from '../support/shop-database.ts';
 import { expectAccessible } from './accessibility.ts';
 import { mailTo } from './mailbox.ts';
@@ -99,9 +100,22 @@ test('a manager sees how the shop is, sets the tax of a zone, previews prices, a
   await test.step('the page lists the problems of an unhealthy shop', async () => {
     try {
       await sql`update jobs set ok_at = now() - interval '1 day' where name = 'refund-sweep'`;
+      const answer = Promise.withResolvers<void>();
+      await interceptOnce(page, '**/api/staff/health', async (route) => {
+        await answer.promise;
+        await route.continue();
+      });
+      await watchShifts(page);
       await page.goto('/studio?settings');
-      await expect(page.getByRole('heading', { name: 'Tax and duties' })).toBeVisible();
+      const heading = page.getByRole('heading', { name: 'Tax and duties' });
+      await expect(heading).toBeVisible();
+      const before = await heading.boundingBox();
+      const shifted = await shiftsOf(page);
+      answer.resolve();
       const troubles = page.getByRole('region', { name: 'The shop needs attention' });
+      await expect(troubles, 'beside the page, which does not move').toBeInViewport();
+      expect(await heading.boundingBox()).toEqual(before);
+      expect(await shiftsOf(page)).toEqual(shifted);
       await expect(troubles.getByRole('listitem').filter({ hasText: 'refund-sweep' })).toHaveText(
         /^The job refund-sweep does not complete\. Since \d+ \w+, \d\d:\d\d$/,
       );

@@ -14,16 +14,20 @@ interface Props {
 
 /**
  * Adds the shop's health to a page: its troubles above, or a quiet line below. For those who may move money. Troubles
- * that begin while a page is used are below it until the next page, or they would move a button under a press.
+ * that arrive after the page are at the bottom of the screen until the next page, or they would move a button under a
+ * press.
  */
 export function ShopHealth({ address, children }: Props) {
   const enabled = useMay()('move_money');
   const { data, isError } = useQuery(staffQuery(['health'], getHealth, {}, { enabled }));
   const [opened, setOpened] = useState({ address, status: data?.status });
-  if (opened.address !== address || (data && opened.status === undefined))
-    setOpened({ address, status: data?.status });
+  if (opened.address !== address) setOpened({ address, status: data?.status });
+  const isAbove = opened.status === 'failing';
   const troubles = data?.status === 'failing' && (
-    <Panel title="The shop needs attention" className="studio-health">
+    <Panel
+      title="The shop needs attention"
+      className={`studio-health ${isAbove ? '' : 'studio-health-late'}`}
+    >
       <ul>
         {data.troubles.map(({ reason, text, since }) => (
           <li key={`${reason} ${text}`}>
@@ -33,7 +37,6 @@ export function ShopHealth({ address, children }: Props) {
       </ul>
     </Panel>
   );
-  const isAbove = opened.status === 'failing';
   return (
     <>
       {isAbove && troubles}
