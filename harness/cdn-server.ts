@@ -1,6 +1,7 @@
 import { imageCdn } from '#local/image-cdn.ts';
 import { startHttpServer } from '#local/servers/http-server.ts';
 import { runsOn } from '#local/netlify-edge/edge-path.ts';
+import { isMadePicture } from '#domain/catalogue/image.ts';
 import { otherSpellings, rightSpelling } from '#domain/browsing/right-spelling.ts';
 import { builtFiles, type BuiltFile, type Compression } from './built-files.ts';
 import type { AnswerOfFunctions } from './function-server.ts';
@@ -61,6 +62,8 @@ export async function startCdn({
       return new Response(null, { status: 301, headers: { Location: right + address.search } });
     if (pathname.startsWith('/api/')) return functions(request, ip);
     if (pathname === '/.netlify/images') {
+      // As netlify/edge-functions/picture-sizes.ts.
+      if (!isMadePicture(address.search)) return new Response('Not made', { status: 404 });
       const { body, type } = await images(address, request.headers.get('accept') ?? '');
       const cache = rules.headersOf(address.searchParams.get('url') ?? '')['Cache-Control'];
       return new Response(body, {

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { imageAddress } from '#domain/catalogue/image.ts';
 import { edgeFunctions } from './edge-functions.ts';
 
 const folder = fileURLToPath(new URL('../../netlify/edge-functions', import.meta.url));
@@ -79,6 +80,16 @@ describe('the visitor’s country', () => {
     const unknown = await start({});
     expect((await unknown('/billing')).headers.get('set-cookie')).toBeNull();
   });
+});
+
+test('a picture that pages name is made, and one of another width is refused with the reason', async () => {
+  const visit = await start({});
+  const named = imageAddress('/catalogue/cap/rust-1.jpg', 480);
+  expect(await (await visit(named)).text()).toBe('page');
+  const refused = await visit(named.replace('480', '481'));
+  expect(refused.status).toBe(404);
+  expect(await refused.text()).toContain('no page names it');
+  expect(refused.headers.get('x-frame-options')).toBe('DENY');
 });
 
 test('a failing edge function is logged, and the page is served anyway', async () => {

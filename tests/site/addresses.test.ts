@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'smol-toml';
 import { expect, inject, test } from 'vitest';
 import { z } from 'zod';
+import { isMadePicture } from '#domain/catalogue/image.ts';
 import { listingOfPlain } from '#domain/catalogue/plain-listing.ts';
 import { speculationRules } from '#layouts/speculation-rules.ts';
 import { projectFolder } from '#local/settings.ts';
@@ -88,4 +89,20 @@ test.each(pages)('the policy of $path comes first in its head, after the encodin
   );
   expect(charset).toEqual(['charset=utf-8']);
   expect(policy?.[0]).toBe('http-equiv=content-security-policy');
+});
+
+test('the Image CDN makes every picture that a page, part, file or feed names', async () => {
+  const files = readdirSync(inject('distFolder'), { recursive: true, encoding: 'utf8' });
+  const texts = files
+    .filter((file) => /\.(?:html|json|md|txt|webmanifest|xml)$/.test(file))
+    .map(read);
+  const named = [...texts, ...(await siteFeeds()).values()].flatMap((text) =>
+    [
+      ...text.replaceAll(/&(?:amp|#38);/g, '&').matchAll(/\/\.netlify\/images(\?[^\s"'<>\\,)]+)/g),
+    ].map(([, query = '']) => query),
+  );
+  // The plain address that a page's script completes.
+  const queries = [...new Set(named)].filter((query) => !query.includes('${'));
+  expect(queries.length).toBeGreaterThan(500);
+  expect(queries.filter((query) => !isMadePicture(query))).toEqual([]);
 });

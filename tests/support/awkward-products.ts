@@ -27,7 +27,7 @@ export async function awkwardProducts(sql: postgres.Sql): Promise<void> {
         select id, ${`Red / ${product.name}`.slice(0, 60)}, 0 from product returning id
       )
       insert into variant_images (variant_id, path)
-      select id, '/catalogue/100%/]]>.jpg?a=1&b=<2>' from colour`;
+      select id, '/catalogue/100%/]]>&b=<2>.jpg' from colour`;
   }
   await sql`
     with product as (

@@ -1,4 +1,4 @@
-import { imagePath, jpegAddress } from '#domain/catalogue/image.ts';
+import { imagePath, jpegAddress, type JpegWidth } from '#domain/catalogue/image.ts';
 import { isShopPicture } from '#domain/paths/shop-picture.ts';
 
 /** Twice the displayed pixels, for high-density screens. */
@@ -12,7 +12,7 @@ const thumbnailWidth = 128;
  * @param shop the shop's origin, e.g. `https://shop.example`.
  * @see https://www.caniemail.com/features/image-webp/
  */
-export function mailPicture(path: string, width: number, shop: string): string {
+export function mailPicture(path: string, width: JpegWidth, shop: string): string {
   if (!path.startsWith('/') && !isShopPicture(path)) return path;
   return `${shop}${jpegAddress(imagePath({ image: path }, ''), width)}`;
 }

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { company } from '#brand/company.ts';
 import { categoryAddress } from '#domain/paths/category-address.ts';
-import { jpegAddress, imagePath } from '#domain/catalogue/image.ts';
+import { imagePath, sharedAddress } from '#domain/catalogue/image.ts';
 import { productAddress } from '#domain/paths/product-address.ts';
 import { productMarkdownAddress } from '#domain/feeds/product-markdown.ts';
 import { parsePrice } from '#domain/money/money.ts';
@@ -37,9 +37,6 @@ import {
 } from '../html/element-tree.ts';
 import { pageCard } from '../listing/page-card.ts';
 import type { ShownProduct } from './read-product-page.ts';
-
-/** Size of the pictures of shared links (src/seo/social-image), in pixels. */
-const SHARED = { width: 1200, height: 630 };
 
 interface Context {
   /** The shop's origin. */
@@ -98,7 +95,7 @@ function fillHead(page: Page, { product, search }: ShownProduct, { site, tax }: 
   const title = `${search.search_title ?? product.name} – ${company.brand}`;
   const summary = search.search_description ?? productSummary(product);
   const subject = productSubject(product, tax, search);
-  const picture = jpegAddress(subject.photograph, SHARED.width, SHARED.height);
+  const picture = sharedAddress(subject.photograph);
   const canonical = escapeHtml(new URL(productAddress(product), site).href);
   const contents = {
     'og:title': title,

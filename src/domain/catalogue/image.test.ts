@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { imageAddress, imagePath, jpegAddress, srcSet } from './image.ts';
+import {
+  imageAddress,
+  imagePath,
+  isMadePicture,
+  jpegAddress,
+  sharedAddress,
+  srcSet,
+} from './image.ts';
 
 describe('a picture’s URL', () => {
   test.each([
@@ -28,10 +35,50 @@ describe('a picture’s URL', () => {
     );
   });
 
-  test('is a JPEG, cropped if a height is given, where newer formats may be unknown', () => {
-    expect(jpegAddress('/a.jpg', 320)).toBe('/.netlify/images?url=%2Fa.jpg&w=320&fm=jpg');
-    expect(jpegAddress('/a.jpg', 1200, 630)).toBe(
+  test('is a JPEG, cropped for a shared link, where newer formats may be unknown', () => {
+    expect(jpegAddress('/a.jpg', 640)).toBe('/.netlify/images?url=%2Fa.jpg&w=640&fm=jpg');
+    expect(sharedAddress('/a.jpg')).toBe(
       '/.netlify/images?url=%2Fa.jpg&w=1200&h=630&fit=cover&fm=jpg',
     );
+  });
+});
+
+const queryOf = (address: string) => address.slice(address.indexOf('?'));
+
+describe('the Image CDN makes', () => {
+  const stored = 'https://data.minicia.example/storage/v1/object/public/catalogue/a-1.4f2a.webp';
+
+  test.each([
+    imageAddress('/catalogue/a/rust-1.jpg', 320),
+    jpegAddress(stored, 992),
+    sharedAddress('/placeholder.jpg'),
+    '?w=320&url=/a.jpg&q=60&fm=avif',
+  ])('%s', (address) => {
+    expect(isMadePicture(queryOf(address))).toBe(true);
+  });
+});
+
+describe('the Image CDN does not make', () => {
+  const known = imageAddress('/a.jpg', 320);
+
+  test.each([
+    ['another width', known.replace('320', '321')],
+    ['a width of another format', jpegAddress('/a.jpg', 640).replace('640', '320')],
+    ['two widths', `${known}&w=640`],
+    ['no width', known.replace('&w=320', '')],
+    ['another quality', known.replace('60', '100')],
+    ['another format', known.replace('avif', 'png')],
+    ['a height', `${known}&h=320`],
+    ['another parameter', `${known}&v=2`],
+    ['no picture', known.replace('%2Fa.jpg', '')],
+    ['a page', known.replace('a.jpg', 'all-products')],
+    ['a call', known.replace('a.jpg', 'api%2Flisting%2FproductListing%2F')],
+    ['a picture with a query', known.replace('a.jpg', 'a.jpg%3Fv%3D2.jpg')],
+    ['a picture of Netlify’s own', known.replace('a.jpg', '.netlify%2Fimages%2Fa.jpg')],
+    ['another site’s', known.replace('%2Fa.jpg', 'https%3A%2F%2Fevil.example%2Fa.jpg')],
+    ['another site’s without a scheme', known.replace('%2Fa.jpg', '%2F%2Fevil.example%2Fa.jpg')],
+    ['a folder above', known.replace('a.jpg', '..%2Fa.jpg')],
+  ])('%s', (_what, address) => {
+    expect(isMadePicture(queryOf(address))).toBe(false);
   });
 });

@@ -9,7 +9,7 @@ type PictureBlock = Extract<Block, { type: 'picture' }>;
 /** A block without products, which are cards (OwnProducts.astro). */
 export type PlainBlock = Exclude<Block, { type: 'products' }>;
 
-const widths = [640, 960, 1280, 1600, 2000, 2400];
+const widths = [640, 960, 1280, 1600, 2000, 2400] as const;
 
 function pictureHtml(
   { picture, alt }: ListingTile | PictureBlock,

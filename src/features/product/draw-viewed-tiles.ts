@@ -4,7 +4,7 @@ import type { ViewedProduct } from './viewed-products.ts';
 
 /** One row on a desktop; phones show two per row. */
 const MAX_SHOWN = 4;
-const WIDTHS = [240, 360, 480, 720];
+const WIDTHS = [240, 360, 480, 720] as const;
 
 function tileOf(template: HTMLTemplateElement, { id, name, image }: ViewedProduct): Element | null {
   const tile = template.content.firstElementChild?.cloneNode(true);

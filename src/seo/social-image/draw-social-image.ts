@@ -4,9 +4,7 @@ import sharp from 'sharp';
 import { fitLines } from './fit-lines.ts';
 import { canWrite, linePaths, lineWidth } from './lettering.ts';
 import { colours } from '#brand/colours.ts';
-
-/** Size of a shared link's picture, in pixels, as Facebook, X, LinkedIn and chat apps expect it. */
-export const SHARE_SIZE = { width: 1200, height: 630 };
+import { SHARE_SIZE } from '#domain/catalogue/image.ts';
 
 /** Part of the pictures' file names: increment it with any change here that affects how they look. */
 export const RECIPE = '3';

@@ -27,7 +27,7 @@ comment on function public.is_sane_time is
 create function public.is_picture_path(p_path text) returns boolean
 language sql immutable strict parallel safe set search_path = ''
 as $$
-  select p_path ~ '^(/[^/\\]|https?://[^/\s]+/storage/v1/object/public/)' and p_path !~ '[\s\\]|\.\.'
+  select p_path ~ '^(/[^/\\]|https?://[^/\s]+/storage/v1/object/public/)' and p_path !~ '[\s\\?#]|\.\.'
     and public.is_plain_line(p_path, 500)
 $$;
 comment on function public.is_picture_path is

@@ -5,7 +5,7 @@ export const PICTURE_BUTTON =
   'picture-button flex size-12 items-center justify-center hover:bg-ink hover:text-white';
 
 /** Full width on phones: 390 and 414 CSS pixels at 2 device pixels, 412 at 2.6, 480 at 3. */
-const WIDTHS = [480, 832, 1104, 1440];
+const WIDTHS = [480, 832, 1104, 1440] as const;
 
 interface Props {
   path: string;

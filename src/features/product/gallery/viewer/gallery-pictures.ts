@@ -1,7 +1,7 @@
 import { imageAddress, srcSet } from '#domain/catalogue/image.ts';
 
 /** In device pixels: a phone's fitted picture, up to the enlarged one on the finest screens. */
-const WIDTHS = [832, 1104, 1440, 2000, 2880];
+const WIDTHS = [832, 1104, 1440, 2000, 2880] as const;
 
 /** Layout width of a picture before it is fitted to the screen, in CSS pixels. */
 const NOMINAL_WIDTH = 1440;
