@@ -8,7 +8,6 @@ import { apiKeyHeaders } from '#domain/browsing/api-key-headers.ts';
 import { plainAddress } from '#domain/basics/plain-address.ts';
 import { problemsOfBuild } from '#content/launch-facts.ts';
 import { readRedirects } from '#content/read-redirects.ts';
-import { compileAtOnce, isCompiledOnLoad } from '#integrations/compile-at-once.ts';
 import { developerServer } from '#local/netlify-edge/developer-server.ts';
 import { imageCdnSources } from '#integrations/image-sources.ts';
 import { inlineScripts } from '#integrations/inline-scripts.ts';
@@ -80,7 +79,6 @@ export default defineConfig({
             output: {
               // A few files instead of dozens, each of what the same pages need.
               codeSplitting: { groups: scriptGroups },
-              postBanner: ({ name }) => (isCompiledOnLoad(name) ? compileAtOnce : ''),
             },
           },
         },
