@@ -153,6 +153,10 @@ export function OrderConfirmation() {
         {slot('#insides')}
         <Words>{slot('inside')}</Words>
         {slot('/insides')}
+        {slot('#cards')}
+        <Sum label={slot('name')} sum={slot('paid')} />
+        <Words>{slot('rest')}</Words>
+        {slot('/cards')}
       </Section>
       <Part title="Goes to">
         <Words>{slot('address')}</Words>

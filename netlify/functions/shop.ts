@@ -15,13 +15,14 @@ export const config: Config = {
     '/api/browser-error',
     '/api/what-we-count',
     '/api/complaint',
+    '/api/gift-card',
     '/api/health',
   ],
 };
 
 /**
- * Stock checks, delivery and duties, discount codes, newsletter, stock alerts, complaints, counts, health and errors
- * of pages.
+ * Stock checks, delivery and duties, discount codes, gift cards, newsletter, stock alerts, complaints, counts, health and
+ * errors of pages.
  */
 export default area(
   post('/api/listing/cartvalidate', () => import('#handlers/shop/check-stock.ts')),
@@ -37,6 +38,7 @@ export default area(
   get('/api/listing/end-review-mails', () => import('#handlers/shop/end-review-mails.ts')),
   post('/api/listing/end-review-mails', () => import('#handlers/shop/end-review-mails.ts')),
   post('/api/complaint', () => import('#handlers/shop/complaint.ts')),
+  post('/api/gift-card', () => import('#handlers/shop/gift-card.ts')),
   get('/api/what-we-count', () => import('#handlers/shop/what-we-count.ts')),
   post('/api/what-we-count', () => import('#handlers/shop/choose-counting.ts')),
   post('/api/browser-error', () => import('#handlers/shop/browser-error.ts')),

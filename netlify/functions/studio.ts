@@ -58,6 +58,7 @@ import {
   getCartReminders,
   remindOfCarts,
 } from '#domain/contracts/staff-mailings.ts';
+import { getGiftCards, giveCredit, renewGiftCard } from '#domain/contracts/staff-gift-cards.ts';
 import { getMe, confirmLogin } from '#domain/contracts/staff-me.ts';
 import {
   getTemplates,
@@ -278,6 +279,9 @@ export default area(
   staff(makeDiscount, async () => (await import('#server/staff/discounts.ts')).makeDiscount),
   staff(pauseDiscount, async () => (await import('#server/staff/discounts.ts')).pauseDiscount),
   staff(extendDiscount, async () => (await import('#server/staff/discounts.ts')).extendDiscount),
+  staff(getGiftCards, async () => (await import('#server/staff/gift-cards.ts')).readGiftCards),
+  staff(giveCredit, async () => (await import('#server/staff/gift-cards.ts')).giveCredit),
+  staff(renewGiftCard, async () => (await import('#server/staff/gift-cards.ts')).renewGiftCard),
   staff(makeCodes, async () => (await import('#server/staff/discounts.ts')).makeCodes),
   staff(getComplaints, async () => (await import('#server/staff/complaints.ts')).readComplaints),
   staff(answerComplaint, async () => (await import('#server/staff/complaints.ts')).answerComplaint),

@@ -49,10 +49,16 @@ interface Held {
   until: string | null;
 }
 
+/** The gift card that paid part of an order (`gift_card_of`). */
+export type GiftCardUse = { code_end: string; paid_pence: number; left_pence: number };
+
 /** Columns of `returns table` functions whose type the generator does not know, apart from null. */
 interface Columns {
   begin_label: { parcel: TypedRow<'labels_to_print'> };
-  find_purchase: { order: TableRow<'orders'>; lines: TableRow<'checkout_lines'>[] };
+  find_purchase: {
+    order: TableRow<'orders'> & { gift_card: GiftCardUse | null };
+    lines: TableRow<'checkout_lines'>[];
+  };
   labels_to_print: { label: Delivery; lines: LabelLine[] };
   staff_me: { counts: StaffCounts };
   staff_publishing: { awaits_build: 'soon' | 'next' };

@@ -223,6 +223,40 @@ export type Database = {
         }
         Relationships: []
       }
+      checkout_credits: {
+        Row: {
+          checkout_id: string
+          gift_card_id: string
+          goods_pence: number
+          held_pence: number
+        }
+        Insert: {
+          checkout_id: string
+          gift_card_id: string
+          goods_pence: number
+          held_pence: number
+        }
+        Update: {
+          checkout_id?: string
+          gift_card_id?: string
+          goods_pence?: number
+          held_pence?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "checkout_credits_checkout_id_fkey"
+            columns: ["checkout_id"]
+            referencedRelation: "checkouts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "checkout_credits_gift_card_id_fkey"
+            columns: ["gift_card_id"]
+            referencedRelation: "gift_cards"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       checkout_discounts: {
         Row: {
           checkout_id: string
@@ -403,6 +437,7 @@ export type Database = {
         Row: {
           amount_pence: number
           checkout_id: string
+          credit_pence: number
           express: boolean
           max_business_days: number
           min_business_days: number
@@ -413,6 +448,7 @@ export type Database = {
         Insert: {
           amount_pence: number
           checkout_id: string
+          credit_pence?: number
           express: boolean
           max_business_days: number
           min_business_days: number
@@ -423,6 +459,7 @@ export type Database = {
         Update: {
           amount_pence?: number
           checkout_id?: string
+          credit_pence?: number
           express?: boolean
           max_business_days?: number
           min_business_days?: number
@@ -748,6 +785,67 @@ export type Database = {
           },
           {
             foreignKeyName: "credit_notes_refund_id_fkey"
+            columns: ["refund_id"]
+            referencedRelation: "refund_parts_of"
+            referencedColumns: ["refund_id"]
+          },
+          {
+            foreignKeyName: "credit_notes_refund_id_fkey"
+            columns: ["refund_id"]
+            referencedRelation: "refunds"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      credits: {
+        Row: {
+          amount_pence: number
+          at: string
+          checkout_id: string | null
+          gift_card_id: string
+          id: number
+          kind: Database["public"]["Enums"]["credit_kind"]
+          refund_id: string | null
+        }
+        Insert: {
+          amount_pence: number
+          at?: string
+          checkout_id?: string | null
+          gift_card_id: string
+          id?: never
+          kind: Database["public"]["Enums"]["credit_kind"]
+          refund_id?: string | null
+        }
+        Update: {
+          amount_pence?: number
+          at?: string
+          checkout_id?: string | null
+          gift_card_id?: string
+          id?: never
+          kind?: Database["public"]["Enums"]["credit_kind"]
+          refund_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "credits_checkout_id_fkey"
+            columns: ["checkout_id"]
+            referencedRelation: "checkouts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "credits_gift_card_id_fkey"
+            columns: ["gift_card_id"]
+            referencedRelation: "gift_cards"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "credits_refund_exists"
+            columns: ["refund_id"]
+            referencedRelation: "refund_parts_of"
+            referencedColumns: ["refund_id"]
+          },
+          {
+            foreignKeyName: "credits_refund_exists"
             columns: ["refund_id"]
             referencedRelation: "refunds"
             referencedColumns: ["id"]
@@ -1670,7 +1768,7 @@ export type Database = {
           key: string
           kind: Database["public"]["Enums"]["movement_kind"]
           method: Database["public"]["Enums"]["payment_method"]
-          payment_id: number
+          payment_id: number | null
           quarter: string
           rate_basis_points: number | null
           tax_pence: number
@@ -1685,7 +1783,7 @@ export type Database = {
           key: string
           kind: Database["public"]["Enums"]["movement_kind"]
           method: Database["public"]["Enums"]["payment_method"]
-          payment_id: number
+          payment_id?: number | null
           quarter: string
           rate_basis_points?: number | null
           tax_pence: number
@@ -1700,7 +1798,7 @@ export type Database = {
           key?: string
           kind?: Database["public"]["Enums"]["movement_kind"]
           method?: Database["public"]["Enums"]["payment_method"]
-          payment_id?: number
+          payment_id?: number | null
           quarter?: string
           rate_basis_points?: number | null
           tax_pence?: number
@@ -1748,6 +1846,70 @@ export type Database = {
         Relationships: [
           {
             foreignKeyName: "filed_quarters_staff_id_fkey"
+            columns: ["staff_id"]
+            referencedRelation: "staff"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      gift_cards: {
+        Row: {
+          checkout_id: string | null
+          code_end: string
+          code_hash: string
+          created_at: string
+          email: string
+          expires_at: string
+          id: string
+          mail_on: string
+          origin: Database["public"]["Enums"]["gift_card_origin"]
+          reason: string | null
+          sender: string | null
+          staff_id: number | null
+          unsent_code: string | null
+          words: string | null
+        }
+        Insert: {
+          checkout_id?: string | null
+          code_end: string
+          code_hash: string
+          created_at?: string
+          email: string
+          expires_at: string
+          id?: string
+          mail_on: string
+          origin: Database["public"]["Enums"]["gift_card_origin"]
+          reason?: string | null
+          sender?: string | null
+          staff_id?: number | null
+          unsent_code?: string | null
+          words?: string | null
+        }
+        Update: {
+          checkout_id?: string | null
+          code_end?: string
+          code_hash?: string
+          created_at?: string
+          email?: string
+          expires_at?: string
+          id?: string
+          mail_on?: string
+          origin?: Database["public"]["Enums"]["gift_card_origin"]
+          reason?: string | null
+          sender?: string | null
+          staff_id?: number | null
+          unsent_code?: string | null
+          words?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "gift_cards_checkout_id_fkey"
+            columns: ["checkout_id"]
+            referencedRelation: "checkouts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "gift_cards_staff_id_fkey"
             columns: ["staff_id"]
             referencedRelation: "staff"
             referencedColumns: ["id"]
@@ -2154,6 +2316,7 @@ export type Database = {
           created_at: string
           draw_entry_id: string | null
           due_at: string
+          gift_card_id: string | null
           id: string
           invitation_id: string | null
           joined_to: string | null
@@ -2170,6 +2333,7 @@ export type Database = {
           user_id: string | null
           complaint_mail_content: Json | null
           draw_mail_content: Json | null
+          gift_card_mail_content: Json | null
           left_cart_mail_content: Json | null
           mail_about: string | null
           mail_may_repeat: boolean | null
@@ -2193,6 +2357,7 @@ export type Database = {
           created_at?: string
           draw_entry_id?: string | null
           due_at?: string
+          gift_card_id?: string | null
           id?: string
           invitation_id?: string | null
           joined_to?: string | null
@@ -2217,6 +2382,7 @@ export type Database = {
           created_at?: string
           draw_entry_id?: string | null
           due_at?: string
+          gift_card_id?: string | null
           id?: string
           invitation_id?: string | null
           joined_to?: string | null
@@ -2249,6 +2415,12 @@ export type Database = {
             foreignKeyName: "mail_outbox_draw_entry_id_fkey"
             columns: ["draw_entry_id"]
             referencedRelation: "draw_entries"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "mail_outbox_gift_card_id_fkey"
+            columns: ["gift_card_id"]
+            referencedRelation: "gift_cards"
             referencedColumns: ["id"]
           },
           {
@@ -2944,6 +3116,7 @@ export type Database = {
           chosen_option: {
             amount_pence: number
             checkout_id: string
+            credit_pence: number
             express: boolean
             max_business_days: number
             min_business_days: number
@@ -3375,6 +3548,7 @@ export type Database = {
           charged_pence: number
           checkout_id: string
           created_at: string
+          credit_pence: number
           currency: string
           id: number
           method: Database["public"]["Enums"]["payment_method"]
@@ -3391,6 +3565,7 @@ export type Database = {
           charged_pence: number
           checkout_id: string
           created_at?: string
+          credit_pence?: number
           currency: string
           id?: number
           method?: Database["public"]["Enums"]["payment_method"]
@@ -3407,6 +3582,7 @@ export type Database = {
           charged_pence?: number
           checkout_id?: string
           created_at?: string
+          credit_pence?: number
           currency?: string
           id?: number
           method?: Database["public"]["Enums"]["payment_method"]
@@ -6016,14 +6192,7 @@ export type Database = {
           refund_id: string | null
           tax_pence: number | null
         }
-        Relationships: [
-          {
-            foreignKeyName: "payments_checkout_exists"
-            columns: ["checkout_id"]
-            referencedRelation: "checkouts"
-            referencedColumns: ["id"]
-          },
-        ]
+        Relationships: []
       }
       open_invitations: {
         Row: {
@@ -6797,6 +6966,16 @@ export type Database = {
           },
         ]
       }
+      refund_parts_of: {
+        Row: {
+          goods_pence: number | null
+          goodwill_pence: number | null
+          refund_id: string | null
+          shipping_pence: number | null
+          tax_pence: number | null
+        }
+        Relationships: []
+      }
       review_totals: {
         Row: {
           hidden: Json | null
@@ -6911,6 +7090,12 @@ export type Database = {
           refund_id: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: "credit_notes_refund_id_fkey"
+            columns: ["refund_id"]
+            referencedRelation: "refund_parts_of"
+            referencedColumns: ["refund_id"]
+          },
           {
             foreignKeyName: "credit_notes_refund_id_fkey"
             columns: ["refund_id"]
@@ -7137,6 +7322,7 @@ export type Database = {
       ask_refund: {
         Args: {
           p_actor: Database["public"]["Enums"]["actor"]
+          p_as_credit?: boolean
           p_deduction_pence?: number
           p_deduction_reason?: string
           p_event: string
@@ -7272,6 +7458,11 @@ export type Database = {
         Args: { p_event: string; p_written_at: string }
         Returns: Json
       }
+      card_left: { Args: { p_payment: number }; Returns: number }
+      cards_refunded: {
+        Args: { p_order_refund?: string; p_payment: number }
+        Returns: Json
+      }
       carry_out_withdrawal: { Args: { p_order: number }; Returns: Json }
       cart_is_left: {
         Args: { p_checkout: Database["public"]["Tables"]["checkouts"]["Row"] }
@@ -7325,6 +7516,7 @@ export type Database = {
         Returns: {
           amount_pence: number
           checkout_id: string
+          credit_pence: number
           express: boolean
           max_business_days: number
           min_business_days: number
@@ -7479,6 +7671,10 @@ export type Database = {
         Args: { p_code: string; p_items: Json; p_limits: Json; p_user?: string }
         Returns: Json
       }
+      counted_gift_card: {
+        Args: { p_code: string; p_limits: Json }
+        Returns: Json
+      }
       counted_products: {
         Args: { p_attributes?: boolean; p_limits: Json; p_products: number[] }
         Returns: Json
@@ -7495,10 +7691,16 @@ export type Database = {
           which: string
         }[]
       }
+      credit_balance: { Args: { p_card: string }; Returns: number }
+      credit_free: {
+        Args: { p_card: string; p_except?: string }
+        Returns: number
+      }
       credit_notes_of: {
         Args: { p_payment: number; p_standing?: boolean }
         Returns: Json
       }
+      credit_of_refund: { Args: { p_order_refund: string }; Returns: number }
       credit_replaced: {
         Args: {
           p_lines: Json
@@ -7733,6 +7935,13 @@ export type Database = {
         }
         Returns: undefined
       }
+      end_gift_cards: {
+        Args: { p_limit: number }
+        Returns: {
+          expired: number
+          warned: number
+        }[]
+      }
       end_job_run: {
         Args: {
           p_counts?: Json
@@ -7917,6 +8126,7 @@ export type Database = {
         Args: { p_email: string; p_user: string }
         Returns: undefined
       }
+      forget_gift_cards: { Args: { p_email: string }; Returns: undefined }
       forget_reviews: { Args: { p_checkouts: string[] }; Returns: undefined }
       forget_words: { Args: { p_checkouts: string[] }; Returns: undefined }
       free_units: {
@@ -7932,6 +8142,21 @@ export type Database = {
         }[]
       }
       frozen_lines: { Args: { p_checkout: string }; Returns: Json }
+      gift_card_hash: { Args: { p_code: string }; Returns: string }
+      gift_card_life: { Args: Record<PropertyKey, never>; Returns: string }
+      gift_card_mail_content: {
+        Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
+        Returns: Json
+      }
+      gift_card_of: { Args: { p_payment: number }; Returns: Json }
+      gift_card_page: { Args: { p_card: string }; Returns: Json }
+      gift_card_refused: {
+        Args: {
+          p_card: Database["public"]["Tables"]["gift_cards"]["Row"]
+          p_except?: string
+        }
+        Returns: string
+      }
       give_back_attempt: { Args: { p_limits: Json }; Returns: undefined }
       give_back_unsold: { Args: { p_order: number }; Returns: undefined }
       give_up_mailing_batch: {
@@ -7964,6 +8189,10 @@ export type Database = {
         }[]
       }
       hidden_review_content: { Args: { p_subject: string }; Returns: Json }
+      hold_credit: {
+        Args: { p_card: string; p_checkout: string }
+        Returns: undefined
+      }
       hold_lines: {
         Args: { p_checkout: string; p_lines: Json; p_seconds: number }
         Returns: undefined
@@ -8048,6 +8277,14 @@ export type Database = {
           p_reason: Database["public"]["Enums"]["suppression_reason"]
         }
         Returns: boolean
+      }
+      issue_gift_card: {
+        Args: {
+          p_card: Database["public"]["Tables"]["gift_cards"]["Row"]
+          p_pence: number
+          p_refund?: string
+        }
+        Returns: undefined
       }
       job_has_work: {
         Args: { p_job: Database["public"]["Enums"]["job"] }
@@ -8326,6 +8563,31 @@ export type Database = {
       lock_discount: {
         Args: { p_code: string; p_email?: string }
         Returns: undefined
+      }
+      lock_gift_card: {
+        Args: { p_code: string }
+        Returns: {
+          checkout_id: string | null
+          code_end: string
+          code_hash: string
+          created_at: string
+          email: string
+          expires_at: string
+          id: string
+          mail_on: string
+          origin: Database["public"]["Enums"]["gift_card_origin"]
+          reason: string | null
+          sender: string | null
+          staff_id: number | null
+          unsent_code: string | null
+          words: string | null
+        }
+        SetofOptions: {
+          from: "*"
+          to: "gift_cards"
+          isOneToOne: true
+          isSetofReturn: false
+        }
       }
       lock_link: { Args: { p_checkout: string }; Returns: boolean }
       lock_order: {
@@ -9288,6 +9550,7 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: string
       }
+      random_gift_code: { Args: Record<PropertyKey, never>; Returns: string }
       random_number: { Args: { p_table: string }; Returns: number }
       reclaim_discount: { Args: { p_checkout: string }; Returns: boolean }
       reconcile_payouts: { Args: { p_read?: string }; Returns: number }
@@ -9378,7 +9641,24 @@ export type Database = {
       }
       record_stripe_payouts: { Args: { p_payouts: Json }; Returns: undefined }
       reduce_refund: {
-        Args: { p_order_refund: string; p_pence: number }
+        Args: {
+          p_actor?: Database["public"]["Enums"]["actor"]
+          p_because?: string
+          p_event?: string
+          p_order_refund: string
+          p_pence: number
+          p_staff?: number
+        }
+        Returns: undefined
+      }
+      refund_as_credit: {
+        Args: {
+          p_order_refund: string
+          p_payment: Database["public"]["Tables"]["payments"]["Row"]
+          p_pence: number
+          p_reason: string
+          p_staff: number
+        }
         Returns: undefined
       }
       refund_cancelled: {
@@ -9443,6 +9723,7 @@ export type Database = {
         Args: { p_acts: string[] }
         Returns: {
           amount_pence: number
+          credit_pence: number
           deduction_pence: number
           goods_pence: number
           goodwill_pence: number
@@ -9461,6 +9742,15 @@ export type Database = {
           p_staff: number
         }
         Returns: undefined
+      }
+      refund_to_card: {
+        Args: {
+          p_order_refund: string
+          p_payment: number
+          p_pence: number
+          p_reason: string
+        }
+        Returns: number
       }
       refund_total: {
         Args: { p_parts: Database["public"]["CompositeTypes"]["refund_parts"] }
@@ -9889,6 +10179,10 @@ export type Database = {
         Args: { p_category: number; p_slugs: Json }
         Returns: Json
       }
+      spend_credit: {
+        Args: { p_checkout: string; p_shipping_position: number }
+        Returns: number
+      }
       split_ahead: {
         Args: {
           p_ahead: boolean
@@ -10176,6 +10470,19 @@ export type Database = {
         }
         Returns: Json
       }
+      staff_gift_cards: {
+        Args: { p_after?: string; p_q?: string }
+        Returns: Json
+      }
+      staff_give_credit: {
+        Args: {
+          p_email: string
+          p_id: string
+          p_pence: number
+          p_reason: string
+        }
+        Returns: string
+      }
       staff_give_up_refund: {
         Args: { p_event: string; p_order_refund: string }
         Returns: Json
@@ -10371,6 +10678,7 @@ export type Database = {
       }
       staff_refund: {
         Args: {
+          p_as_credit?: boolean
           p_event: string
           p_goodwill_pence: number
           p_items: Json
@@ -10428,6 +10736,10 @@ export type Database = {
       }
       staff_remove_template: {
         Args: { p_template: string }
+        Returns: undefined
+      }
+      staff_renew_gift_card: {
+        Args: { p_card: string; p_email: string; p_mail: string }
         Returns: undefined
       }
       staff_replace: {
@@ -10963,6 +11275,7 @@ export type Database = {
         Args: {
           p_act: string
           p_actor: Database["public"]["Enums"]["actor"]
+          p_as_credit?: boolean
           p_deduction_reason?: string
           p_event: string
           p_items: Json
@@ -11038,6 +11351,7 @@ export type Database = {
         | "campaign"
         | "referrer_added"
         | "campaign_added"
+      credit_kind: "issued" | "spent" | "returned" | "expired"
       customer_event_kind:
         | "note"
         | "exported"
@@ -11063,6 +11377,7 @@ export type Database = {
       entry_kind: "sale" | "refund" | "dispute" | "fee" | "payout" | "other"
       fee_unit: "parcel" | "line"
       figure_period: "day" | "week" | "month"
+      gift_card_origin: "bought" | "refund" | "given"
       give_up_reason:
         | "decided"
         | "paid_back_elsewhere"
@@ -11144,6 +11459,8 @@ export type Database = {
         | "review_answer_removed"
         | "draw_planned"
         | "draw_cancelled"
+        | "credit_given"
+        | "gift_card_renewed"
       mail_kind:
         | "order"
         | "sold_out_refund"
@@ -11183,6 +11500,8 @@ export type Database = {
         | "draw_receipt"
         | "draw_won"
         | "draw_lost"
+        | "gift_card"
+        | "gift_card_ends"
       mail_status: "due" | "sent" | "parked" | "joined"
       mailing_state: "draft" | "scheduled" | "sending" | "stopped" | "sent"
       money_status:
@@ -11205,6 +11524,9 @@ export type Database = {
         | "goodwill"
         | "refund_failed"
         | "dispute_lost"
+        | "credit_used"
+        | "credit_given"
+        | "credit_expired"
       news_place:
         | "launch page"
         | "footer"
@@ -11264,7 +11586,13 @@ export type Database = {
         | "returned"
         | "disputed"
       order_wait: "return" | "payment"
-      payment_method: "stripe" | "cash" | "card_reader" | "other" | "none"
+      payment_method:
+        | "stripe"
+        | "cash"
+        | "card_reader"
+        | "other"
+        | "none"
+        | "credit"
       payment_status: "paid" | "review" | "refund_due" | "refunded"
       recipient_state: "owed" | "sent" | "failed" | "left"
       refund_reason:
@@ -11277,7 +11605,7 @@ export type Database = {
         | "late"
         | "goodwill"
         | "other"
-      refund_source: "shop" | "dashboard" | "outside"
+      refund_source: "shop" | "dashboard" | "outside" | "credit"
       refund_state:
         | "requested"
         | "pending"
@@ -11638,6 +11966,7 @@ export const Constants = {
         "referrer_added",
         "campaign_added",
       ],
+      credit_kind: ["issued", "spent", "returned", "expired"],
       customer_event_kind: [
         "note",
         "exported",
@@ -11665,6 +11994,7 @@ export const Constants = {
       entry_kind: ["sale", "refund", "dispute", "fee", "payout", "other"],
       fee_unit: ["parcel", "line"],
       figure_period: ["day", "week", "month"],
+      gift_card_origin: ["bought", "refund", "given"],
       give_up_reason: [
         "decided",
         "paid_back_elsewhere",
@@ -11752,6 +12082,8 @@ export const Constants = {
         "review_answer_removed",
         "draw_planned",
         "draw_cancelled",
+        "credit_given",
+        "gift_card_renewed",
       ],
       mail_kind: [
         "order",
@@ -11792,6 +12124,8 @@ export const Constants = {
         "draw_receipt",
         "draw_won",
         "draw_lost",
+        "gift_card",
+        "gift_card_ends",
       ],
       mail_status: ["due", "sent", "parked", "joined"],
       mailing_state: ["draft", "scheduled", "sending", "stopped", "sent"],
@@ -11817,6 +12151,9 @@ export const Constants = {
         "goodwill",
         "refund_failed",
         "dispute_lost",
+        "credit_used",
+        "credit_given",
+        "credit_expired",
       ],
       news_place: [
         "launch page",
@@ -11880,7 +12217,14 @@ export const Constants = {
         "disputed",
       ],
       order_wait: ["return", "payment"],
-      payment_method: ["stripe", "cash", "card_reader", "other", "none"],
+      payment_method: [
+        "stripe",
+        "cash",
+        "card_reader",
+        "other",
+        "none",
+        "credit",
+      ],
       payment_status: ["paid", "review", "refund_due", "refunded"],
       recipient_state: ["owed", "sent", "failed", "left"],
       refund_reason: [
@@ -11894,7 +12238,7 @@ export const Constants = {
         "goodwill",
         "other",
       ],
-      refund_source: ["shop", "dashboard", "outside"],
+      refund_source: ["shop", "dashboard", "outside", "credit"],
       refund_state: [
         "requested",
         "pending",

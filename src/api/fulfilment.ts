@@ -90,15 +90,16 @@ export interface PlacedOrder {
   id: number;
   /** "Leaves by Wednesday 25 November, arrives 27–30 November" */
   promise: string;
-  /** "You paid £47.70, £2.70 of it tax." */
+  /** "You paid £47.70, £2.70 of it tax.", and what a gift card paid of it. */
   paid: string;
 }
 
 function readPlacedOrder(body: unknown): PlacedOrder {
-  const { id, promise, order_amount, tax, tax_inside } = readRecord(body);
+  const { id, promise, order_amount, tax, tax_inside, gift_card } = readRecord(body);
   // Either amount is 0: tax is added to prices or included in them.
   const allTax = sumPence([readPounds(tax), readPounds(tax_inside)]);
-  const paid = paidText(readPounds(order_amount), allTax);
+  const card = typeof gift_card === 'string' ? gift_card : '';
+  const paid = `${paidText(readPounds(order_amount), allTax)} ${card}`.trim();
   return { id: readNumber(id), promise: readText(promise), paid };
 }
 

@@ -34,6 +34,11 @@ function readItem(item: Record<string, unknown>): OrderItem {
   };
 }
 
+function readGiftCard(card: unknown): Order['giftCard'] {
+  const { code_end, paid, left } = readRecord(card);
+  return { end: readText(code_end), paid: readPounds(paid), left: readPounds(left) };
+}
+
 function readParcel(parcel: Record<string, unknown>): OrderParcel {
   return {
     carrier: readText(parcel.carrier),
@@ -119,6 +124,7 @@ export function readOrder(order: Record<string, unknown>): Order {
     subtotal: readPounds(order.amount),
     changed: readPounds(order.changed),
     discount: readPounds(order.discount),
+    giftCard: order.gift_card === null ? null : readGiftCard(order.gift_card),
     code: textOrNull(order.code),
     tax: readPounds(order.tax),
     taxPercent: readNumber(order.tax_percent),

@@ -88,6 +88,10 @@ export const countKinds = [
 /** `count_kind` */
 export type CountKind = (typeof countKinds)[number];
 
+export const creditKinds = ['issued', 'spent', 'returned', 'expired'] as const;
+/** `credit_kind` */
+export type CreditKind = (typeof creditKinds)[number];
+
 export const customerEventKinds = ['note', 'exported', 'erased', 'merge_asked', 'merged'] as const;
 /** `customer_event_kind` */
 export type CustomerEventKind = (typeof customerEventKinds)[number];
@@ -135,6 +139,10 @@ export type FeeUnit = (typeof feeUnits)[number];
 export const figurePeriods = ['day', 'week', 'month'] as const;
 /** `figure_period` */
 export type FigurePeriod = (typeof figurePeriods)[number];
+
+export const giftCardOrigins = ['bought', 'refund', 'given'] as const;
+/** `gift_card_origin` */
+export type GiftCardOrigin = (typeof giftCardOrigins)[number];
 
 export const giveUpReasons = [
   'decided',
@@ -247,6 +255,8 @@ export const loggedActs = [
   'review_answer_removed',
   'draw_planned',
   'draw_cancelled',
+  'credit_given',
+  'gift_card_renewed',
 ] as const;
 /** `logged_act` */
 export type LoggedAct = (typeof loggedActs)[number];
@@ -290,6 +300,8 @@ export const mailKinds = [
   'draw_receipt',
   'draw_won',
   'draw_lost',
+  'gift_card',
+  'gift_card_ends',
 ] as const;
 /** `mail_kind` */
 export type MailKind = (typeof mailKinds)[number];
@@ -330,6 +342,9 @@ export const movementKinds = [
   'goodwill',
   'refund_failed',
   'dispute_lost',
+  'credit_used',
+  'credit_given',
+  'credit_expired',
 ] as const;
 /** `movement_kind` */
 export type MovementKind = (typeof movementKinds)[number];
@@ -408,7 +423,7 @@ export const orderWaits = ['return', 'payment'] as const;
 /** `order_wait` */
 export type OrderWait = (typeof orderWaits)[number];
 
-export const paymentMethods = ['stripe', 'cash', 'card_reader', 'other', 'none'] as const;
+export const paymentMethods = ['stripe', 'cash', 'card_reader', 'other', 'none', 'credit'] as const;
 /** `payment_method` */
 export type PaymentMethod = (typeof paymentMethods)[number];
 
@@ -434,7 +449,7 @@ export const refundReasons = [
 /** `refund_reason` */
 export type RefundReason = (typeof refundReasons)[number];
 
-export const refundSources = ['shop', 'dashboard', 'outside'] as const;
+export const refundSources = ['shop', 'dashboard', 'outside', 'credit'] as const;
 /** `refund_source` */
 export type RefundSource = (typeof refundSources)[number];
 

@@ -250,6 +250,29 @@ const personal: Record<string, PersonalTable> = {
       discount_id: { because: 'the code says as much' },
     },
   },
+  checkout_credits: {
+    ...ofCheckout,
+    exported: ['checkouts', 'credit'],
+    columns: { checkout_id: nested, gift_card_id: 'gift_card' },
+  },
+  gift_cards: {
+    own: 'lower(email) = lower($2)',
+    onClosing: 'kept without the login',
+    kept: 'recipients of gift cards that ended',
+    exported: ['gift_cards'],
+    columns: {
+      checkout_id: 'checkout',
+      staff_id: colleague,
+      ...each({ because: 'it opens the card' }, 'code_hash unsent_code'),
+    },
+  },
+  credits: {
+    own: 'gift_card_id in (select id from gift_cards where lower(email) = lower($2))',
+    onClosing: 'kept without the login',
+    kept: { with: 'gift_cards' },
+    exported: ['gift_cards', 'ledger'],
+    columns: each(nested, 'id gift_card_id checkout_id refund_id'),
+  },
   checkout_shipping_options: {
     ...ofCheckout,
     exported: ['checkouts', 'delivery_offered'],
@@ -729,6 +752,7 @@ const personal: Record<string, PersonalTable> = {
       complaint_id: 'complaint',
       invitation_id: 'invitation',
       draw_entry_id: 'draw_entry',
+      gift_card_id: 'gift_card',
       due_at: 'next_attempt_at',
       joined_to: 'told_by',
       provider_id: 'provider_number',
@@ -838,7 +862,7 @@ beforeAll(async () => {
   await sql`
     select save_billing_info('Never Paid', 'Nowhere 1', 'np@example.com', '0')
     from ${acting(sql, ada.id)}`;
-  await shop.open(ada.id, [{ sku, quantity: 3 }], { code, off: 735 });
+  const { checkout_id: left } = await shop.open(ada.id, [{ sku, quantity: 3 }], { code, off: 735 });
   await sql`
     insert into discount_changes (id, discount_id, staff_id, what)
     select gen_random_uuid(), max(d.id), max(s.id), 'made' from discounts d, staff s where s.user_id = ${ada.id}`;
@@ -850,6 +874,12 @@ beforeAll(async () => {
     select u.email, p.username from auth.users u join profiles p on p.user_id = u.id
     where u.id = ${ada.id}`;
   Object.assign(ada, user);
+  await shop.newGiftCard(500, ada.email);
+  await sql`update mail_outbox set status = 'sent', sent_at = now() where kind = 'gift_card'`;
+  // One code at a time; the export check reads this checkout.
+  await sql`
+    insert into checkout_credits (checkout_id, gift_card_id, goods_pence, held_pence)
+    select c.id, g.id, 100, 100 from gift_cards g, checkouts c where c.id in (${left}, ${bought.checkout_id})`;
   await sql`
     insert into subscriptions (email, confirmed_at, confirmed_text)
     values (${ada.email}, now(), 'Press the button')`;

@@ -117,6 +117,17 @@ async function everyKind(): Promise<typeof rows> {
   const lived = await opened();
   await shop.complete(lived);
   await liveOn(lived);
+  const { checkout_id: credited } = await shop.open(
+    await shop.newShopper(),
+    [{ sku, quantity: 2 }],
+    {
+      code: await shop.newGiftCard(3000),
+    },
+  );
+  await shop.complete(credited);
+  await sql`
+    select ask_refund(gen_random_uuid(), o.id, null, '[]', 0, 500, 'other', 'staff', s.id)
+    from orders o, staff s where o.checkout_id = ${credited} limit 1`;
   await fileQuarterOf(discounted);
   await sql`
     insert into subscriptions (email, confirmed_at, confirmed_text)
@@ -643,6 +654,20 @@ const wrongs: [invariant: string, statements: string][] = [
   ['credit_notes_match_refunds', 'update credit_notes set amount_pence = amount_pence + 1'],
   ['no_more_offered_than_drawn', `${drawnTwice}; update draw_pieces set pieces = 1`],
   ['one_winner_per_card_and_address', `${drawnTwice}; update draw_places set card_hash = '\\x01'`],
+  ['credit_never_negative', `update credits set amount_pence = -9000 where kind = 'spent'`],
+  ['gift_card_issued_first', `delete from credits where kind = 'issued'`],
+  [
+    'spent_credit_paid_a_checkout',
+    `update payments set credit_pence = credit_pence - 1 where credit_pence > 0`,
+  ],
+  ['spent_credit_paid_a_checkout', `delete from credits where kind = 'spent'`],
+  ['refund_within_its_source', `update payments set credit_pence = 1 where credit_pence > 0`],
+  ['refund_to_card_is_on_it', `delete from credits where kind = 'returned'`],
+  ['expired_credit_ends', `update gift_cards set expires_at = now() - interval '3 days'`],
+  [
+    'liability_in_accounts',
+    `update refunds set amount_pence = amount_pence + 1 where source = 'credit'`,
+  ],
   ['one_mail_per_cause', `update mail_outbox set subject = '1'`],
   ['order_counts_units', `update orders set total_items = 3`],
   [

@@ -176,9 +176,9 @@ const subjects: Readonly<Record<string, string>> = {
   staff_decision: `'review ' || o.checkout_id`,
 };
 
-/** Kinds covered by the tests of left carts, discounts, accounts, subscriptions, stock alerts, draws, stock, releases, complaints and the team. */
+/** Kinds covered by the tests of left carts, discounts, gift cards, accounts, subscriptions, stock alerts, draws, stock, releases, complaints and the team. */
 const ofNoOrder =
-  /^cart_left$|^welcome$|^confirm_|^login_code$|^back_in_stock$|^draw_|^staff_(?:release|stock|invitation)$|complaint/;
+  /^cart_left$|^welcome$|^gift_card|^confirm_|^login_code$|^back_in_stock$|^draw_|^staff_(?:release|stock|invitation)$|complaint/;
 
 test('an e-mail of every kind about an order has the format that the sender parses, and can be written', async () => {
   const kinds = await sql<{ kind: string }[]>`

@@ -94,9 +94,22 @@ const cancelled = {
   refund_by: '2026-12-04',
 };
 
+const giftCard = {
+  email: 'ada@example.com',
+  card: '00000000-0000-4000-8000-000000000064',
+  origin: 'refund',
+  code: '7F3K-0QXD-M2NC-9WTA',
+  code_end: '9WTA',
+  sender: null,
+  words: null,
+  balance_pence: 3465,
+  last_day: '2028-11-23',
+};
+
 const refund = {
   ...order,
   amount_pence: 5465,
+  cards: [],
   included_basis_points: 0,
   waits_for_shopper: false,
   parts: { goods: 4500, tax: 270, shipping: 495, goodwill: 200, deduction: 0 },
@@ -286,6 +299,27 @@ const samples: Readonly<Record<string, [kind: MailKind, content: object]>> = {
     },
   ],
   'refunded, waiting for the shopper': ['order_refund', { ...refund, waits_for_shopper: true }],
+  'refunded to a gift card in part': [
+    'order_refund',
+    { ...refund, cards: [{ code_end: '9WTA', amount_pence: 2000, is_new: false }] },
+  ],
+  'refunded as store credit': [
+    'order_refund',
+    {
+      ...refund,
+      cards: [
+        { code_end: '9WTA', amount_pence: 2000, is_new: false },
+        { code_end: 'K7WM', amount_pence: 3465, is_new: true },
+      ],
+    },
+  ],
+  'store credit from a refund': ['gift_card', giftCard],
+  'store credit from staff': ['gift_card', { ...giftCard, origin: 'given' }],
+  'a gift card': [
+    'gift_card',
+    { ...giftCard, origin: 'bought', sender: 'Byron', words: 'For <cold> ears' },
+  ],
+  'a gift card that ends': ['gift_card_ends', giftCard],
   'return asked for': ['return_asked', back],
   'return that staff noted': ['return_asked', { ...back, noted: true }],
   'return of a fault': ['return_asked', { ...back, kind: 'fault' }],

@@ -62,7 +62,7 @@ interface OpenOptions {
 
 interface PaidOptions {
   session?: string;
-  /** Pence; the frozen amounts plus `shipping` if omitted. */
+  /** Pence at Stripe; the frozen amounts plus `shipping`, less what a gift card pays of the goods, if omitted. */
   charged?: number;
   currency?: string;
   /** Pence; free domestic delivery if omitted. */
@@ -219,7 +219,9 @@ async function complete(
     select complete_checkout(
       ${checkout}, ${session},
       coalesce(${charged ?? null}::bigint, (
-        select subtotal_pence - discount_pence + tax_pence + ${shipping}::int from checkouts where id = ${checkout})),
+        select subtotal_pence - discount_pence + tax_pence + ${shipping}::int - coalesce(
+          (select goods_pence from checkout_credits where checkout_id = id), 0)
+        from checkouts where id = ${checkout})),
       ${currency}, ${shipping}, null, ${`pi_${checkout}`},
       p_delivery => ${parcelTo ? sql.json({ name: 'Ada', line1: '1 High St', country: parcelTo }) : null},
       p_paid_at => ${paidAt ?? null}) as completed`;
@@ -245,6 +247,18 @@ export function shopDatabase(database: FreshDatabase) {
       open(database, user, wanted, options),
     /** A new discount, 10 % off for everyone unless `terms` say otherwise. Returns one of its codes. */
     newDiscount: (terms?: DiscountOptions) => newDiscount(database, terms),
+    /** A new gift card from any member of staff. Returns its code. */
+    async newGiftCard(pence: number, email = 'ada@example.com'): Promise<string> {
+      const id = randomUUID();
+      await sql`
+        select issue_gift_card(jsonb_populate_record(null::gift_cards, jsonb_build_object(
+          'id', ${id}::uuid, 'origin', 'given', 'email', ${email}::text, 'reason', 'A test', 'staff_id', min(id))), ${pence})
+        from staff`;
+      const [card] = await sql<
+        [{ code: string }]
+      >`select unsent_code as code from gift_cards where id = ${id}`;
+      return card.code;
+    },
     /** Calls `complete_checkout` for a session that is paid at Stripe. */
     complete: (checkout: string, options?: PaidOptions) => complete(database, checkout, options),
     /**

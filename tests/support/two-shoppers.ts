@@ -115,6 +115,9 @@ export async function startTwoShoppers(): Promise<TwoShoppers> {
   await database.sql`
     insert into welcome_offer (discount_id, turned_on_at) select min(id), now() from discounts`;
   await database.sql`insert into welcomed_addresses values (address_hash('fan@example.com'))`;
+  const giftCode = await shop.newGiftCard(1000);
+  const giftBuyer = await shop.newShopper();
+  await shop.open(giftBuyer, [{ sku, quantity: 1 }], { code: giftCode });
   await database.sql`select note_failed_page()`;
   await database.sql`select add_counts('[{"kind": "checkout", "key": ""}]')`;
   await database.sql`insert into stock_limits (variant_id, low) select min(id), 5 from color_variants`;

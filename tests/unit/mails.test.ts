@@ -151,6 +151,17 @@ test('a refund e-mail states the amount, its parts and its arrival', () => {
   expect(written('refunded, waiting for the shopper').text).not.toContain('by Monday 7 December');
 });
 
+test('a refund e-mail names the gift cards that got some of it', () => {
+  const back = '£20.00 is back on your gift card ending 9WTA.';
+  const { text } = written('refunded to a gift card in part');
+  expect(text).toContain(back);
+  expect(text).toContain('£34.65 goes back to the card or account you paid with');
+  const { text: credit } = written('refunded as store credit');
+  expect(credit).toContain('We have refunded £54.65');
+  for (const part of [back, '£34.65 is store credit.']) expect(credit).toContain(part);
+  expect(credit).not.toContain('card or account');
+});
+
 test('a refund e-mail names a deduction for use, with its reason', () => {
   const { text } = written('refunded, less a deduction');
   expect(text).toContain('- Goodwill: £2.00\n- Deducted for use: -£12.50\n- Total: £42.15');

@@ -45,6 +45,10 @@ const later: Record<number, string> = {
   31: 'A shopper who has paid sees that until the order exists; no second payment page opens before that.',
   32: 'A paid session that this shop did not open is always logged.',
   33: 'A permanent refusal states its reason; if Stripe is unavailable, the message says that nothing was charged.',
+  34: 'A gift card pays and takes nothing off: total, tax and documents are the same with it, and Stripe charges nothing or at least 30p.',
+  35: 'What a gift card holds is spent once or given back once, however its checkout ends; a crowd never spends more than is on it.',
+  36: 'A refund returns to the gift card first; neither the card nor Stripe gets back more than it gave.',
+  37: 'The ledger of gift cards is only added to; its sum is the balance, and the accounts owe it.',
 };
 
 const statements = [

@@ -1,13 +1,22 @@
-import { pence, penceToPounds } from '#domain/money/money.ts';
+import { formatPounds, pence, penceToPounds } from '#domain/money/money.ts';
 import { promiseText } from '#domain/orders/order-promise.ts';
 import { OrderBody } from '#domain/contracts/checkout-bodies.ts';
 import { answer } from '#server/answer.ts';
 import { requireBuyer, requireSelf } from '#server/caller.ts';
 import { markOrderSeen } from '#server/checkout/checkout-rows.ts';
+import type { GiftCardUse } from '#server/database-shapes.ts';
 import { findPurchase, purchaseFigures, requireOrder } from '#server/checkout/purchase.ts';
 import { HttpError } from '#server/http-error.ts';
 import { readBody } from '#server/request-body.ts';
+import { paymentMessages } from '#server/messages/payments.ts';
 import { callMessages } from '#server/messages/calls.ts';
+
+/** The part that a gift card paid, and the rest on the card; `''` without one. */
+function giftCardText(card: GiftCardUse | null): string {
+  if (card === null) return '';
+  const [paid, left] = [formatPounds(pence(card.paid_pence)), formatPounds(pence(card.left_pence))];
+  return paymentMessages.byGiftCard(paid, left, card.code_end);
+}
 
 // “orderCreatation” is the spec's spelling.
 export default async function createOrder(request: Request): Promise<Response> {
@@ -23,5 +32,6 @@ export default async function createOrder(request: Request): Promise<Response> {
   const { id, status, tax_inside_pence } = ordered.order;
   const tax_inside = penceToPounds(pence(tax_inside_pence));
   const promise = promiseText(ordered.order);
-  return answer(201, { id, status, promise, ...purchaseFigures(ordered), tax_inside });
+  const gift_card = giftCardText(ordered.order.gift_card);
+  return answer(201, { id, status, promise, ...purchaseFigures(ordered), tax_inside, gift_card });
 }

@@ -9,7 +9,7 @@ import { codeAttempt } from '#server/rate-limit/attempt.ts';
 import { readBody } from '#server/request-body.ts';
 import { codeRefusedText } from '#server/messages/checkout.ts';
 
-/** The effect of a discount code on a cart, in pounds. The checkout decides again, and freezes it. */
+/** The effect of a discount code on a cart, or what a gift card can pay, in pounds. The checkout decides again, and freezes it. */
 export default async function findDiscount(request: Request, { ip }: Visit): Promise<Response> {
   const { code, items } = await readBody(request, DiscountBody);
   const shopper = await knownBuyer(request);
@@ -18,6 +18,15 @@ export default async function findDiscount(request: Request, { ip }: Visit): Pro
     const { because: reason } = found.refused;
     const detail = codeRefusedText(found.refused);
     throw new HttpError(reason === 'unknown' ? 404 : 409, { detail, reason });
+  }
+  if ('code_end' in found) {
+    return answer(200, {
+      // As it is stored beside amounts, without blanks.
+      code: code.replaceAll(/\s/g, ''),
+      kind: 'gift_card',
+      code_end: found.code_end,
+      balance: penceToPounds(pence(found.balance_pence)),
+    });
   }
   return answer(200, {
     code: found.code,

@@ -27,7 +27,7 @@ export interface Basket {
   billingInfo?: number | undefined;
   /** Without a billing form: the payment page asks for the address, and `expectedTotal` is with the tax of the UK. */
   express?: boolean | undefined;
-  /** Discount code, as typed. */
+  /** Code of a discount or a gift card, as typed. */
   code?: string | undefined;
   /** Hash of the shopper's network; null where unpaid holds are not limited by network. */
   network: string | null;
@@ -46,6 +46,8 @@ export const OpenCheckout = z.object({
   discount_pence: z.int(),
   /** The discount code; null without one. */
   code: z.string().nullable(),
+  /** The gift card that pays `goods_pence` of the goods and their tax; null without one. */
+  credit: z.object({ code_end: z.string(), goods_pence: z.int() }).nullable(),
   /** The order whose swapped pieces pay for the discount. */
   paid_with: z.int().nullable(),
   /** Tax included in the prices; 0 where it is added to them. */
@@ -79,6 +81,8 @@ export const OpenCheckout = z.object({
     z.object({
       name: z.string(),
       amount_pence: z.int(),
+      /** The part of it that a gift card pays. */
+      credit_pence: z.int(),
       min_business_days: z.int(),
       max_business_days: z.int(),
     }),

@@ -1,11 +1,13 @@
 import type { PostgrestSingleResponse } from '@supabase/postgrest-js';
 import type { Stripe } from 'stripe';
 import { z } from 'zod';
+import type { Delivery } from '#domain/postal/delivery.ts';
+import { parseAddress } from '#domain/postal/parse-address.ts';
 import { afterAnswer } from '../after-answer.ts';
 import { database, DatabaseRefusal, dataOf } from '../database.ts';
 import { sendDueMails } from '../mail/send-due-mails.ts';
 import { isMissing, stripe } from '../stripe-client.ts';
-import { releaseCheckout } from './checkout-rows.ts';
+import { OpenCheckout, releaseCheckout } from './checkout-rows.ts';
 import { syncDisputesOf } from './record-dispute.ts';
 import { nameOrderAtStripe } from './name-order-at-stripe.ts';
 import { expanded } from './expandable.ts';
@@ -96,10 +98,20 @@ async function settleUnpaid(
   return { outcome: 'awaiting_payment' };
 }
 
+const Form = OpenCheckout.pick({ billing: true, country: true });
+
+/** The address of the billing form. A gift card may have paid all of an order: then Stripe keeps no address. */
+async function typedDelivery(checkout: string): Promise<Delivery | null> {
+  const summary = await database().rpc('checkout_summary', { p_checkout: checkout });
+  const { billing, country } = Form.parse(dataOf(summary));
+  const found = billing && parseAddress(billing.address, country);
+  return found && { ...found, name: billing.name, country, phone: billing.phone };
+}
+
 async function settlePaid(session: Stripe.Checkout.Session, checkout: string): Promise<Completion> {
   const position = chosenDelivery(session);
-  const delivery = paidDelivery(session);
   const intent = expanded(session.payment_intent);
+  const delivery = paidDelivery(session) ?? (intent ? null : await typedDelivery(checkout));
   const charge = expanded(intent?.latest_charge);
   const card = charge?.payment_method_details?.card?.fingerprint;
   const refunds = intent && charge?.amount_refunded ? await refundsAtStripe(intent.id) : [];

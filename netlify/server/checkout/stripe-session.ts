@@ -4,7 +4,7 @@ import { euGuarantee } from '#domain/catalogue/eu-guarantee.ts';
 import { countryName } from '#domain/countries/countries.ts';
 import { dutiesText } from '#domain/countries/duties.ts';
 import { parseAddress } from '#domain/postal/parse-address.ts';
-import { pence } from '#domain/money/money.ts';
+import { formatPounds, pence } from '#domain/money/money.ts';
 import { withTaxText } from '#domain/money/shown-price.ts';
 import { company } from '#brand/company.ts';
 import { orderLink } from '../mail/order-link.ts';
@@ -41,15 +41,20 @@ function lineItems(
   return [...goods, { quantity: 1, price_data }];
 }
 
-function shippingOption(
-  option: OpenCheckout['shipping_options'][number],
-): Stripe.Checkout.SessionCreateParams.ShippingOption {
+/** Stripe's coupons take nothing off the delivery, so its price is without what a gift card pays, and its name says so. */
+function shippingOption({
+  name,
+  amount_pence,
+  credit_pence,
+  ...option
+}: OpenCheckout['shipping_options'][number]): Stripe.Checkout.SessionCreateParams.ShippingOption {
   const unit = 'business_day';
+  const paid = `${formatPounds(pence(credit_pence))} of it by gift card`;
   return {
     shipping_rate_data: {
       type: 'fixed_amount',
-      display_name: option.name,
-      fixed_amount: { amount: option.amount_pence, currency },
+      display_name: credit_pence > 0 ? `${name} (${paid})` : name,
+      fixed_amount: { amount: amount_pence - credit_pence, currency },
       delivery_estimate: {
         minimum: { unit, value: option.min_business_days },
         maximum: { unit, value: option.max_business_days },
@@ -112,23 +117,26 @@ function isOnInternet(email: string): boolean {
   return /\.[^.@]+$/.test(email);
 }
 
+/** The amount that the payment page takes off the lines: the discount, or the part that a gift card pays; never both. */
+function takenOff({ code, paid_with, discount_pence, credit }: OpenCheckout) {
+  if (credit) return { pence: credit.goods_pence, name: `Gift card ending ${credit.code_end}` };
+  const label = discountLabel({ code, paidWith: paid_with, discount: discount_pence });
+  return { pence: discount_pence, name: label ?? 'Discount' };
+}
+
 /**
- * Creates the coupon with which the payment page takes off the checkout's discount. Its id is the checkout's, so that
+ * Creates the coupon with which the payment page takes that off. Its id is the checkout's, so that
  * a repeat creates no second one.
  */
-async function createCoupon({
-  checkout_id,
-  code,
-  paid_with,
-  discount_pence,
-  session_expires_at,
-}: OpenCheckout) {
+async function createCoupon(checkout: OpenCheckout) {
+  const { checkout_id, session_expires_at } = checkout;
+  const { name, pence: amount_off } = takenOff(checkout);
   try {
     await stripe().coupons.create(
       {
         id: checkout_id,
-        name: discountLabel({ code, paidWith: paid_with, discount: discount_pence }) ?? 'Discount',
-        amount_off: discount_pence,
+        name,
+        amount_off,
         currency,
         duration: 'once',
         max_redemptions: 1,
@@ -185,19 +193,20 @@ async function create(
   >,
   origin: string,
 ): Promise<Stripe.Checkout.Session> {
-  const { checkout_id, discount_pence } = checkout;
+  const { checkout_id } = checkout;
+  const isLess = takenOff(checkout).pence > 0;
   const email = checkout.billing?.email ?? '';
   const metadata = { [checkoutMetadataKey]: checkout_id };
   const { told, asked } = delivery(checkout);
   const duties = dutiesText(checkout.duties);
-  if (discount_pence > 0) await createCoupon(checkout);
+  if (isLess) await createCoupon(checkout);
   return stripe().checkout.sessions.create(
     {
       mode: 'payment',
       // Charge in the currency that pages and documents show, whatever the dashboard's setting.
       adaptive_pricing: { enabled: false },
       line_items: lineItems(checkout, origin),
-      ...(discount_pence > 0 && { discounts: [{ coupon: checkout_id }] }),
+      ...(isLess && { discounts: [{ coupon: checkout_id }] }),
       shipping_options: checkout.shipping_options.map(shippingOption),
       ...(isOnInternet(email) && { customer_email: email }),
       ...way,

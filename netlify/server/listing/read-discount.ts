@@ -14,14 +14,16 @@ const Found = z.object({
   /** Ids of the covered products of the cart. */
   products: z.array(z.int()),
 });
+/** A gift card, by the last characters of its code, and what it can still pay. */
+const Card = z.object({ code_end: z.string(), balance_pence: z.int() });
 const Refused = z.object({ refused: CodeRefused });
 const Counted = z.object({ wait: z.int(), found: z.unknown().optional() });
 
 /** Effect of a code on a cart, or why it has none. */
-export type DiscountFound = z.infer<typeof Found> | z.infer<typeof Refused>;
+export type DiscountFound = z.infer<typeof Found> | z.infer<typeof Card> | z.infer<typeof Refused>;
 
 /**
- * The effect of a discount code on a cart. One below its minimum is found as well.
+ * The effect of a discount code on a cart, or a gift card. A code below its minimum is found as well.
  * @param shopper the account's id if there is one, for codes that each person may use once.
  * @throws HttpError 429 after too many unknown codes.
  */
@@ -39,6 +41,5 @@ export async function readDiscount(
   });
   const { wait, found } = Counted.parse(dataOf(counted));
   if (wait > 0) refuseToWait(wait);
-  const effect = Found.safeParse(found);
-  return effect.success ? effect.data : Refused.parse(found);
+  return z.union([Found, Card, Refused]).parse(found);
 }

@@ -19,7 +19,8 @@ type LinkPurpose =
   | 'draw-entry'
   | 'return-label'
   | 'review'
-  | 'end-review-mails';
+  | 'end-review-mails'
+  | 'gift-card';
 
 function signatureOf(purpose: LinkPurpose, id: string, secret?: string): string {
   return keyedHash(['mailed-link', purpose, id], secret).toString('base64url');
@@ -36,7 +37,7 @@ function isSigned(signature: string, purpose: LinkPurpose, id: string): boolean 
 /**
  * The token of a mailed link: an id with its HMAC, so that no secret of the link is stored. It works as long as
  * SIGNING_SECRET or PREVIOUS_SIGNING_SECRET is the secret that signed it.
- * @param id UUID of the e-mail, the subscription, the stock alert, the mailing, the merge, the invitation, the checkout, the label or the entry of a draw.
+ * @param id UUID of the e-mail, the subscription, the stock alert, the mailing, the merge, the invitation, the checkout, the label, the gift card or the entry of a draw.
  */
 export function linkToken(purpose: LinkPurpose, id: string): string {
   return `${id}.${signatureOf(purpose, id)}`;

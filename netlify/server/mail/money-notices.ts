@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { actors, paymentMethods } from '#domain/enums.ts';
-import { formatPounds, pence } from '#domain/money/money.ts';
+import { formatPounds, pence, sumPence } from '#domain/money/money.ts';
 import { dayText } from '#domain/orders/order-promise.ts';
-import { goesBackTexts, paidTexts } from '#domain/orders/payment-words.ts';
+import { cardRefundTexts, goesBackTexts, paidTexts } from '#domain/orders/payment-words.ts';
 import { refundPurposes } from '#domain/orders/refund-purposes.ts';
 import { insideText } from '#domain/money/shown-price.ts';
 import { taxInside } from '#domain/money/tax.ts';
@@ -16,7 +16,7 @@ import {
   withdrawLinks,
 } from './order-words.ts';
 import { orderLink } from './order-link.ts';
-import { amount, MailedOrder, Units, worded } from './owed-mail.ts';
+import { amount, CardRefunds, MailedOrder, Units, worded } from './owed-mail.ts';
 
 /** Goods of an order that will not be sent. */
 const MailedCancellation = MailedOrder.extend({
@@ -43,6 +43,7 @@ type MailedCancellation = z.infer<typeof MailedCancellation>;
 /** A refund of an order. */
 const MailedRefund = MailedOrder.extend({
   amount_pence: amount,
+  cards: CardRefunds,
   /** The tax included in the order's prices, in basis points; 0 where it was added to them. */
   included_basis_points: z.int(),
   /** Whether Stripe asks the shopper for bank details. */
@@ -172,6 +173,8 @@ function taxTexts({ amount_pence, included_basis_points }: MailedRefund): string
 function orderRefundNotice(refund: MailedRefund, shop: string): Notice {
   const { order, amount_pence, waits_for_shopper, refund_by, reason, return_code, items } = refund;
   const total = formatPounds(amount_pence);
+  const toCards = sumPence(refund.cards.map((card) => card.amount_pence));
+  const rest = pence(amount_pence - toCards);
   const why = reason === null ? undefined : refundPurposes[reason];
   const code = return_code === null ? '' : ` (return ${return_code})`;
   const texts = [
@@ -187,27 +190,36 @@ function orderRefundNotice(refund: MailedRefund, shop: string): Notice {
           heading: 'Your refund needs your bank details.',
           before: [
             `We want to refund ${what}.`,
+            ...cardRefundTexts(refund.cards),
             'The money cannot go back the way it came. Stripe, our payment provider, will ask you by e-mail which account to send it to.',
           ],
         }
-      : refund.handed_over !== null
+      : rest === 0
         ? {
             subject: `Your refund of ${total} for order ${order}`,
             heading: 'You have your refund.',
-            before: [
-              `We have paid back ${what}.`,
-              `We paid it ${paidTexts[refund.handed_over]}. If you do not have it, answer this e-mail.`,
-            ],
+            before: [`We have refunded ${what}.`, ...cardRefundTexts(refund.cards)],
           }
-        : {
-            subject: `Your refund of ${total} for order ${order} is on its way`,
-            heading: 'Your refund is on its way.',
-            before: [
-              // A bank may still return it: Stripe reports that days later at worst.
-              `We are sending back ${what}.`,
-              `It goes back to the card or account you paid with, and will be there by ${dayText(refund_by)}.`,
-            ],
-          }),
+        : refund.handed_over !== null
+          ? {
+              subject: `Your refund of ${total} for order ${order}`,
+              heading: 'You have your refund.',
+              before: [
+                `We have paid back ${what}.`,
+                ...cardRefundTexts(refund.cards),
+                `We paid ${toCards > 0 ? formatPounds(rest) : 'it'} ${paidTexts[refund.handed_over]}. If you do not have it, answer this e-mail.`,
+              ],
+            }
+          : {
+              subject: `Your refund of ${total} for order ${order} is on its way`,
+              heading: 'Your refund is on its way.',
+              before: [
+                // A bank may still return it: Stripe reports that days later at worst.
+                `We are sending back ${what}.`,
+                ...cardRefundTexts(refund.cards),
+                `${toCards > 0 ? formatPounds(rest) : 'It'} goes back to the card or account you paid with, and will be there by ${dayText(refund_by)}.`,
+              ],
+            }),
     sections: [
       ...unitsSection('For', items),
       ...(rows.length + texts.length === 0 ? [] : [{ title: 'The amount', rows, texts }]),

@@ -38,6 +38,11 @@ export function withdrawLink(checkout: string, shop: string): string {
   return `${shop}/withdraw#token=${linkToken('order', checkout)}`;
 }
 
+/** The address that shows the balance of a gift card without its code, as long as the card exists. */
+export function giftCardLink(card: string, shop: string): string {
+  return `${shop}/gift-card#token=${linkToken('gift-card', card)}`;
+}
+
 /**
  * The address that shows the label of a return without a login, or the QR code that replaces it.
  * @param label id of the label.

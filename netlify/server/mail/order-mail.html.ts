@@ -77,7 +77,12 @@ export const orderMailTemplate = `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 T
 <tr style="width:100%">
 <td class="ink" data-id="__react-email-column" style="color:#141312;font-size:16px;line-height:24px;padding-top:12px;padding-bottom:12px;font-weight:bold">Total</td>
 <td class="ink" data-id="__react-email-column" style="color:#141312;font-size:16px;line-height:24px;padding-left:16px;text-align:right;white-space:nowrap;padding-top:12px;padding-bottom:12px;font-weight:bold">{{total}}</td></tr></tbody></table>{{#insides}}
-<p class="ink" style="font-size:16px;line-height:24px;color:#141312;margin:0 0 8px;word-break:break-word;margin-top:0;margin-right:0;margin-bottom:8px;margin-left:0">{{inside}}</p>{{/insides}}</td></tr></tbody></table>
+<p class="ink" style="font-size:16px;line-height:24px;color:#141312;margin:0 0 8px;word-break:break-word;margin-top:0;margin-right:0;margin-bottom:8px;margin-left:0">{{inside}}</p>{{/insides}}{{#cards}}
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody style="width:100%">
+<tr style="width:100%">
+<td class="ink" data-id="__react-email-column" style="color:#141312;font-size:16px;line-height:24px;padding-top:6px;padding-bottom:6px">{{name}}</td>
+<td class="ink" data-id="__react-email-column" style="color:#141312;font-size:16px;line-height:24px;padding-left:16px;text-align:right;white-space:nowrap;padding-top:6px;padding-bottom:6px">{{paid}}</td></tr></tbody></table>
+<p class="ink" style="font-size:16px;line-height:24px;color:#141312;margin:0 0 8px;word-break:break-word;margin-top:0;margin-right:0;margin-bottom:8px;margin-left:0">{{rest}}</p>{{/cards}}</td></tr></tbody></table>
 <h2 class="ink" style="color:#141312;font-size:16px;line-height:24px;margin:24px 0 8px;font-weight:bold">Goes to</h2>
 <p class="ink" style="font-size:16px;line-height:24px;color:#141312;margin:0 0 8px;word-break:break-word;margin-top:0;margin-right:0;margin-bottom:8px;margin-left:0">{{address}}</p>{{#duties}}
 <p class="ink" style="font-size:16px;line-height:24px;color:#141312;margin:0 0 8px;word-break:break-word;margin-top:0;margin-right:0;margin-bottom:8px;margin-left:0">{{who}}</p>{{/duties}}

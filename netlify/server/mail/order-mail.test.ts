@@ -50,6 +50,7 @@ const receipt = {
   exchange_of: null,
   paid_with: null,
   method: 'stripe' as const,
+  gift_card: null,
   handed_over: false,
   order_amount_pence: pence(133_995),
   total_items: 10,

@@ -3,7 +3,7 @@ import { discountLabel } from '#domain/cart/discount-label.ts';
 import { dutiesText } from '#domain/countries/duties.ts';
 import { euGuarantee, officialNotice } from '#domain/catalogue/eu-guarantee.ts';
 import { deliveryLines } from '#domain/postal/delivery-lines.ts';
-import { discountText, formatPounds, timesPence } from '#domain/money/money.ts';
+import { discountText, formatPounds, pence, timesPence } from '#domain/money/money.ts';
 import { dayText, promiseText } from '#domain/orders/order-promise.ts';
 import { paidTexts } from '#domain/orders/payment-words.ts';
 import { insideText, priceText } from '#domain/money/shown-price.ts';
@@ -34,6 +34,19 @@ interface Confirmed {
 function discountOf({ code, paid_with, discount_pence }: Receipt) {
   const label = discountLabel({ code, paidWith: paid_with, discount: discount_pence });
   return label === null ? [] : [{ label, off: discountText(discount_pence) }];
+}
+
+/** The part of an order that a gift card paid, and the rest on the card. */
+function giftCardTexts(
+  { order_amount_pence }: Receipt,
+  { code_end, paid_pence, left_pence }: NonNullable<Receipt['gift_card']>,
+) {
+  const rest = formatPounds(pence(order_amount_pence - paid_pence));
+  return {
+    name: `Gift card ending ${code_end}`,
+    paid: formatPounds(pence(-paid_pence)),
+    rest: `You paid ${rest} yourself. ${formatPounds(left_pence)} is left on the gift card.`,
+  };
 }
 
 /** Why an order charges nothing, or less; `''` if it was paid in full. */
@@ -80,6 +93,7 @@ function words({ receipt, checkout, guest }: Confirmed, shop: string) {
     adjustments:
       receipt.adjustment_pence === 0 ? [] : [{ amount: formatPounds(receipt.adjustment_pence) }],
     total: formatPounds(receipt.order_amount_pence),
+    cards: receipt.gift_card === null ? [] : [giftCardTexts(receipt, receipt.gift_card)],
     address: receipt.handed_over
       ? 'You took it along.'
       : deliveryLines(receipt.delivery).join('\n'),
@@ -116,6 +130,7 @@ function textOf(order: ReturnType<typeof words>): string {
     ...order.adjustments.map(({ amount }) => `Adjustment: ${amount}`),
     `Total: ${order.total}`,
     ...order.insides.map(({ inside }) => inside),
+    ...order.cards.map(({ name, paid, rest }) => `${name}: ${paid}\n${rest}`),
     '',
     'Goes to:',
     order.address,

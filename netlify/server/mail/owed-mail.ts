@@ -41,6 +41,11 @@ export function worded<Content extends z.ZodType<Recipients>>(
 /** Pence. */
 export const amount = z.int().transform(pence);
 
+/** Parts of a refund that went to gift cards (`cards_refunded`). */
+export const CardRefunds = z.array(
+  z.object({ code_end: z.string(), amount_pence: amount, is_new: z.boolean() }),
+);
+
 /** Units of a colour, as e-mails list them. */
 export const Unit = z.object({
   product_name: z.string(),

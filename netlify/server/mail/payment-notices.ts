@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { formatPounds, pence } from '#domain/money/money.ts';
+import { formatPounds, pence, sumPence } from '#domain/money/money.ts';
+import { cardRefundTexts } from '#domain/orders/payment-words.ts';
 import { dayText } from '#domain/orders/order-promise.ts';
 import { orderDate } from '#domain/orders/order.ts';
 import type { Notice } from './notice.ts';
 import { momentText, unitRows, unitsSection } from './order-words.ts';
-import { amount, Units, worded } from './owed-mail.ts';
+import { amount, CardRefunds, Units, worded } from './owed-mail.ts';
 
 /** A payment without an order. */
 const Payment = z.object({
@@ -16,8 +17,12 @@ const Payment = z.object({
 });
 type Payment = z.infer<typeof Payment>;
 
-/** Includes the day by which the money is back, as an ISO date, and the part paid back outside Stripe. */
-const RefundedPayment = Payment.extend({ refund_by: z.string(), outside_pence: amount });
+/** Includes the day by which the money is back, as an ISO date, and the parts paid back outside Stripe and to gift cards. */
+const RefundedPayment = Payment.extend({
+  refund_by: z.string(),
+  outside_pence: amount,
+  cards: CardRefunds,
+});
 type RefundedPayment = z.infer<typeof RefundedPayment>;
 
 function referenceOf({ reference }: Payment): string {
@@ -25,12 +30,21 @@ function referenceOf({ reference }: Payment): string {
 }
 
 /** The route and the day by which the money goes back. */
-function wayBack({ amount_pence, outside_pence, refund_by }: RefundedPayment): string {
+function wayBack({ amount_pence, outside_pence, cards, refund_by }: RefundedPayment): string {
   const byStripe = `goes back to the card or account you paid with, by ${dayText(refund_by)}.`;
-  if (outside_pence === 0) return `All of the ${formatPounds(amount_pence)} ${byStripe}`;
-  const outside = `We have paid ${formatPounds(outside_pence)} back to you in another way than by the card or account you paid with. If it has not arrived, answer this e-mail.`;
-  const rest = amount_pence - outside_pence;
-  return rest > 0 ? `${formatPounds(pence(rest))} ${byStripe} ${outside}` : outside;
+  const rest = pence(
+    amount_pence - outside_pence - sumPence(cards.map((card) => card.amount_pence)),
+  );
+  if (rest === amount_pence) return `All of the ${formatPounds(amount_pence)} ${byStripe}`;
+  return [
+    ...(rest > 0 ? [`${formatPounds(rest)} ${byStripe}`] : []),
+    ...cardRefundTexts(cards),
+    ...(outside_pence > 0
+      ? [
+          `We have paid ${formatPounds(outside_pence)} back to you in another way than by the card or account you paid with. If it has not arrived, answer this e-mail.`,
+        ]
+      : []),
+  ].join(' ');
 }
 
 function refundNotice(payment: RefundedPayment, why: string): Notice {

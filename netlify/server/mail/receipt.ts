@@ -48,6 +48,8 @@ export const Receipt = z.object({
   /** Whether it was given away. */
   is_gift: z.boolean(),
   method: z.enum(paymentMethods),
+  /** The gift card that paid part of it, and what is left on it now; null without one. */
+  gift_card: z.object({ code_end: z.string(), paid_pence: amount, left_pence: amount }).nullable(),
   /** Whether staff handed the pieces over when they sold them. */
   handed_over: z.boolean(),
   /** The order for whose pieces it is given. */

@@ -3,6 +3,7 @@ import type { MailKind } from '#domain/enums.ts';
 import { complaintMails } from './complaint-notices.ts';
 import { confirmationMails } from './confirmation-notices.ts';
 import { drawMails } from './draw-notices.ts';
+import { giftCardMails } from './gift-card-notices.ts';
 import { invitationMails } from './invitation-notice.ts';
 import type { Mail } from './mail.ts';
 import { messageMails } from './message-notices.ts';
@@ -39,6 +40,7 @@ const writers: Readonly<Record<MailKind, Writer>> = {
   ...invitationMails,
   ...welcomeMails,
   ...drawMails,
+  ...giftCardMails,
 };
 
 /**

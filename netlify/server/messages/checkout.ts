@@ -13,7 +13,17 @@ const TooMany = z.discriminatedUnion('of', [
 /** Facts of `code_refused`. */
 export const CodeRefused = z.discriminatedUnion('because', [
   z.object({
-    because: z.enum(['unknown', 'expired', 'used_before', 'used_up', 'products', 'sale', 'person']),
+    because: z.enum([
+      'unknown',
+      'expired',
+      'used_before',
+      'used_up',
+      'products',
+      'sale',
+      'person',
+      'card_expired',
+      'card_empty',
+    ]),
     code: z.string(),
   }),
   z.object({ because: z.literal('early'), code: z.string(), starts_at: z.string() }),
@@ -25,7 +35,7 @@ export const CodeRefused = z.discriminatedUnion('because', [
   }),
 ]);
 
-/** Why a discount code does nothing. */
+/** Why a discount code, or that of a gift card, does nothing. */
 export function codeRefusedText(refused: z.infer<typeof CodeRefused>): string {
   const { code } = refused;
   switch (refused.because) {
@@ -45,6 +55,10 @@ export function codeRefusedText(refused: z.infer<typeof CodeRefused>): string {
       return `The code ${code} is not for things whose price is already reduced.`;
     case 'person':
       return `The code ${code} is for one order of each person, so it needs your e-mail address first: press CHECKOUT, or remove the code.`;
+    case 'card_expired':
+      return `The gift card ending ${code} has expired.`;
+    case 'card_empty':
+      return `There is no money left on the gift card ending ${code}, or another checkout holds it for a few minutes.`;
     case 'minimum':
       return missingText(code, pence(refused.missing_pence), refused.covers_all);
   }

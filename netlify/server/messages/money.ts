@@ -14,6 +14,9 @@ const tooMuchTexts: Readonly<Record<z.infer<typeof TooMuch>['of'], string>> = {
 export const money = {
   already_refunded: 'Some of these pieces were refunded already.',
   amount_negative: 'An amount cannot be negative.',
+  credit_out_of_range: 'Store credit is from £0.01 to £1,000.',
+  gift_card_unknown: 'There is no such gift card.',
+  no_address: 'We have no e-mail address to send store credit to.',
   at_stripe: 'This refund has been paid, or Stripe has accepted it, so it cannot be changed.',
   deduction_unexplained: 'Say why it is deducted: the shopper reads it.',
   decision_unknown: 'Choose whether to accept or to refund the payment.',

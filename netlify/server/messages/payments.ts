@@ -18,6 +18,9 @@ export const paymentMessages = {
   elsewhere: (country: string) =>
     `Delivery country: ${country}. To send the order elsewhere, go back and press CHECKOUT.`,
   /** Payment has arrived but the order is not stored yet. */
+  /** @param paid by gift card, and left on it, in pounds. @param end last characters of its code. */
+  byGiftCard: (paid: string, left: string, end: string) =>
+    `${paid} of it by gift card: ${left} is left on the card ending ${end}.`,
   finishing: 'Your payment has arrived. We are finishing your order – please do not pay again.',
   onItsWay:
     'Your payment is on its way. Please do not pay again: we will place your order when it arrives.',

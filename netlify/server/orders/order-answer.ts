@@ -58,7 +58,12 @@ export function orderAnswer({ items, ...order }: ShopperOrder) {
     code: order.code,
     paid_with: order.paid_with,
     paid_by: paidTexts[order.method],
-    goes_back: goesBackTexts[order.method],
+    goes_back: goesBackTexts[order.gift_card ? 'credit' : order.method],
+    gift_card: order.gift_card && {
+      code_end: order.gift_card.code_end,
+      paid: penceToPounds(order.gift_card.paid_pence),
+      left: penceToPounds(order.gift_card.left_pence),
+    },
     tax: penceToPounds(order.tax_pence),
     tax_percent: order.tax_basis_points / 100,
     tax_inside: penceToPounds(order.tax_inside_pence),

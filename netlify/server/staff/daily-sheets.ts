@@ -27,6 +27,7 @@ const numberEnds: Readonly<Record<PaymentMethod, readonly string[]>> = {
   card_reader: ['CARD'],
   other: ['MISC'],
   none: ['NONE'],
+  credit: ['GIFT'],
 };
 
 /** Sales of a day or, with positive amounts, what went back on it. */

@@ -33,6 +33,9 @@ export const kindNames: Readonly<Record<MovementKind, string>> = {
   goodwill: 'Goodwill',
   refund_failed: 'Refund returned by the bank',
   dispute_lost: 'Dispute lost',
+  credit_used: 'Paid by gift card',
+  credit_given: 'Store credit given',
+  credit_expired: 'Gift cards expired',
 };
 
 /** Pence as a number of pounds, so that a spreadsheet can add it up. */

@@ -36,6 +36,15 @@ export const DiscountBody = z.object({
 });
 export type DiscountBody = z.input<typeof DiscountBody>;
 
+/** `POST /api/gift-card/`: a code as typed, or the token of a mailed link. */
+export const GiftCardBody = z
+  .object({ code: discountCode.optional(), token: z.string().max(300).optional() })
+  .refine(({ code, token }) => (code === undefined) !== (token === undefined), {
+    path: ['code'],
+    message: 'Enter the code.',
+  });
+export type GiftCardBody = z.input<typeof GiftCardBody>;
+
 /** `POST /api/listing/subscribe/`; `place` is where the address was entered. */
 export const SubscriptionBody = z.object({
   email,

@@ -33,6 +33,7 @@ const Act = z.object({
       'complaints',
       'reviews',
       'quarters',
+      'gift_cards',
     ])
     .nullable(),
   id: z.string().nullable(),

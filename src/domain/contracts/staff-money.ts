@@ -53,6 +53,8 @@ export const RefundBody = z.object({
   reason: RefundReason,
   /** Id of the return that it is for. */
   return: rowId.nullish(),
+  /** Whether the buyer gets store credit for what Stripe would refund. */
+  as_credit: z.boolean().default(false),
   refund_pence,
 });
 export type RefundBody = z.input<typeof RefundBody>;
@@ -235,6 +237,8 @@ const Foreseen = z.object({
     goodwill_pence: amount,
     deduction_pence: amount,
     amount_pence: amount,
+    /** The part of it that goes to gift cards. */
+    credit_pence: amount,
   }),
   /** Left of the payments that it refunds; null without a refund. */
   left_pence: amount.nullable(),
@@ -264,9 +268,13 @@ export type Foreseen = z.output<typeof Foreseen>;
 /** An act, as in its own call. */
 const ForeseeBody = z.discriminatedUnion('act', [
   CancelBody.pick({ order: true, items: true }).extend({ act: z.literal('cancel') }),
-  RefundBody.pick({ order: true, items: true, shipping_pence: true, goodwill_pence: true }).extend({
-    act: z.literal('refund'),
-  }),
+  RefundBody.pick({
+    order: true,
+    items: true,
+    shipping_pence: true,
+    goodwill_pence: true,
+    as_credit: true,
+  }).extend({ act: z.literal('refund') }),
   z.object({
     act: z.literal('settle'),
     return: rowId,

@@ -312,9 +312,9 @@ const Refund = z.object({
   id: z.guid(),
   /**
    * `order`: decided here, `retry` and `give_up` apply. `dashboard`: made at Stripe. `checkout`: refund of a payment
-   * without an order; `outside`: the same, paid in another way.
+   * without an order; `outside`: the same, paid in another way; `credit`: the same, to a gift card.
    */
-  source: z.enum(['order', 'dashboard', 'checkout', 'outside']),
+  source: z.enum(['order', 'dashboard', 'checkout', 'outside', 'credit']),
   state: z.enum([...OrderRefundState.options, 'cancelled']),
   reason: z.string().nullable(),
   return_id: z.int().nullable(),
@@ -326,6 +326,8 @@ const Refund = z.object({
   goodwill_pence: money,
   deduction_pence: money,
   amount_pence: amount,
+  /** Parts of it that went to gift cards. */
+  cards: z.array(z.object({ code_end: z.string(), amount_pence: amount, is_new: z.boolean() })),
   failures: z.int(),
   last_failure: z.string().nullable(),
   given_up_because: z.string().nullable(),
@@ -361,6 +363,8 @@ const Money = z.object({
   shipping_pence: amount,
   adjustment_pence: amount,
   charged_pence: amount,
+  /** The part of it that a gift card paid. */
+  credit_pence: amount,
   /** Refunds that Stripe has taken, arrived or not. */
   refunded_pence: amount,
   /** Decided, but not at Stripe yet. */

@@ -6,7 +6,7 @@ import type { Pence } from '../money/money.ts';
 interface Happening {
   kind: string;
   actor: string;
-  /** A return's code. */
+  /** A return's code; `gift card` for a refund to one. */
   about: string | null;
   carrier: string | null;
   amount_pence: Pence | null;
@@ -26,8 +26,9 @@ export function deductionText({
   return `${formatPounds(deduction_pence)} deducted for use${text === null ? '' : `: ${text}`}`;
 }
 
-function refundText({ amount_pence, state }: Happening): string {
+function refundText({ amount_pence, state, about }: Happening): string {
   const amount = amount_pence === null ? 'Money' : formatPounds(amount_pence);
+  if (about === 'gift card') return `${amount} refunded to a gift card`;
   if (state === 'succeeded') return `${amount} refunded`;
   return state === 'requires_action'
     ? `${amount} to be refunded: your bank asks for your details`

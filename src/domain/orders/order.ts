@@ -124,6 +124,8 @@ export interface Order extends OrderOptions {
   changed: Pence;
   /** Off the goods, by the discount code; 0 for one that gave free delivery. */
   discount: Pence;
+  /** The gift card that paid part of it, and what is left on it; null without one. */
+  giftCard: { end: string; paid: Pence; left: Pence } | null;
   code: string | null;
   /** The order whose swapped pieces pay for the discount. */
   paidWith: number | null;

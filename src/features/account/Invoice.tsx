@@ -63,6 +63,12 @@ export function Invoice({ order }: { order: Order }) {
             <Sum label="Adjustment" sum={formatPounds(order.adjustment)} />
           )}
           <Sum label="Total" sum={formatPounds(order.total)} total />
+          {order.giftCard !== null && (
+            <Sum
+              label={`Paid by gift card ending ${order.giftCard.end}`}
+              sum={discountText(order.giftCard.paid)}
+            />
+          )}
           {order.taxInside > 0 && (
             <Sum
               label={`Of it tax (${order.insidePercent}%)`}

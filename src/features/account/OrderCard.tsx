@@ -147,6 +147,14 @@ export function OrderCard({ order: loaded, acts, owned }: Props) {
           <SummaryRow total label="Total">
             {formatPounds(order.total)}
           </SummaryRow>
+          {order.giftCard !== null && (
+            <>
+              <SummaryRow label={`Gift card ending ${order.giftCard.end}`}>
+                {discountText(order.giftCard.paid)}
+              </SummaryRow>
+              <SummaryRow label="Left on it">{formatPounds(order.giftCard.left)}</SummaryRow>
+            </>
+          )}
         </dl>
         {order.taxInside > 0 && (
           <p className="text-sm text-ink-soft">

@@ -35,6 +35,7 @@ export function CartTemplate({ isEmpty, tax }: Props) {
         discount={{
           code: '',
           off: null,
+          card: undefined,
           message: '',
           isChecking: false,
           isTyped: false,

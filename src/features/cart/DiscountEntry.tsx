@@ -7,7 +7,7 @@ export type ShownDiscount = Omit<CartDiscount, 'keep'>;
 
 /** The entry of a discount code: a quiet disclosure until there is one. */
 export function DiscountEntry(discount: ShownDiscount) {
-  const { code, off, message, isChecking, isTyped, note, enter } = discount;
+  const { code, off, card, message, isChecking, isTyped, note, enter } = discount;
   const summary = useRef<HTMLElement>(null);
   const remove = useRef<HTMLButtonElement>(null);
   const isApplied = off !== null;
@@ -42,7 +42,7 @@ export function DiscountEntry(discount: ShownDiscount) {
       ) : (
         <details open={code !== '' || undefined}>
           <summary ref={summary} className="link min-h-6 cursor-pointer text-sm">
-            Discount code
+            Discount code or gift card
           </summary>
           <form onSubmit={submit} className="mt-3 flex gap-3">
             <input
@@ -70,7 +70,8 @@ export function DiscountEntry(discount: ShownDiscount) {
         {message && <span className="message-error mt-2 block">{message}</span>}
         {isApplied && isTyped && (
           <span className="sr-only">
-            Code {code}: {discountText(off)}
+            Code {code}
+            {card ? '' : `: ${discountText(off)}`}
           </span>
         )}
       </output>

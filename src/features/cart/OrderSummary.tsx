@@ -2,7 +2,7 @@ import { SummaryRow } from '#ui/islands/SummaryRow.tsx';
 import { DiscountEntry, type ShownDiscount } from './DiscountEntry.tsx';
 import { type Sums, summaryText } from './first-state/summary-text.ts';
 
-export interface SummaryProps extends Omit<Sums, 'off'> {
+export interface SummaryProps extends Omit<Sums, 'off' | 'card'> {
   /** The cart's reference. */
   reference: string;
   discount: ShownDiscount;
@@ -23,7 +23,7 @@ export function OrderSummary({
   onExpress,
   ...sums
 }: SummaryProps) {
-  const { rows, included } = summaryText({ ...sums, off: discount.off });
+  const { rows, included } = summaryText({ ...sums, off: discount.off, card: discount.card });
   return (
     <section
       aria-labelledby="order-summary"

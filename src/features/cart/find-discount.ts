@@ -1,15 +1,17 @@
-import { fetchDiscount } from '#api/discount.ts';
+import { fetchDiscount, type GiftCard } from '#api/discount.ts';
 import { ApiError } from '#api/http/api-error.ts';
 import type { CartItem } from '#domain/cart/cart.ts';
 import { discountOnCart, missingText } from '#domain/cart/discount.ts';
 import type { Discount } from '#domain/cart/discount.ts';
-import type { Pence } from '#domain/money/money.ts';
+import { NO_PENCE, type Pence } from '#domain/money/money.ts';
 import { currentSession } from '#stores/session.ts';
 
 /** Effect of a code on a cart; `off` is null if it gives nothing, and `message` says why. */
 interface Effect {
   off: Pence | null;
   message: string;
+  /** The money on a gift card; then `off` is 0. */
+  card?: Pence;
 }
 
 /** The answer to a code. */
@@ -35,13 +37,18 @@ function foundDiscount(discount: Discount): Found {
   return { code, effectOn };
 }
 
+function foundCard({ code, balance }: GiftCard): Found {
+  return { code, effectOn: () => ({ off: NO_PENCE, message: '', card: balance }) };
+}
+
 /**
  * Asks the server about a code; the answer may be why it does not apply.
  * @throws ApiError if there is no answer about the code.
  */
 export async function findDiscount(code: string, items: readonly CartItem[]): Promise<Found> {
   try {
-    return foundDiscount(await fetchDiscount(code, items, currentSession()?.access));
+    const found = await fetchDiscount(code, items, currentSession()?.access);
+    return 'balance' in found ? foundCard(found) : foundDiscount(found);
   } catch (error) {
     if (error instanceof ApiError && !error.isPassing && error.detail) {
       return foundNothing(error.detail);

@@ -62,7 +62,7 @@ export function useDiscount(items: readonly CartItem[]) {
   }
 
   const code = found?.code ?? asked.code;
-  const { off, message } = found?.effectOn(items) ?? { off: null, message: '' };
+  const { off, message, card } = found?.effectOn(items) ?? { off: null, message: '' };
 
   /**
    * Keeps the discount for the billing page, once a check under way is answered. Applies a code that was only typed.
@@ -73,13 +73,13 @@ export function useDiscount(items: readonly CartItem[]) {
     // `flushSync` also runs the effect that asks the server.
     if (typed && typed !== asked.code) flushSync(() => enter(typed));
     const now = (await check.current) ?? null;
-    const kept = now?.effectOn(items).off ?? null;
-    if (kept === null) {
+    const kept = now?.effectOn(items);
+    if (kept?.off == null) {
       appliedDiscount.remove();
       return now === found;
     }
     const written = now?.code ?? asked.code;
-    appliedDiscount.set({ code: written, off: kept });
+    appliedDiscount.set({ code: written, off: kept.off, card: kept.card });
     discountCode.set(written);
     return true;
   }
@@ -89,6 +89,8 @@ export function useDiscount(items: readonly CartItem[]) {
     code,
     /** Null unless the code applies. */
     off,
+    /** The money on a gift card. */
+    card,
     message,
     isChecking: asked.code !== '' && items.length > 0 && found === null,
     /** Whether a code was entered or removed on this page. */

@@ -19,6 +19,7 @@ interface Props {
 /** Price, Total Items and Total (spec, section 2); with a discount, all that they add up from. */
 export function BillingSummary({ items, discount, total, inside }: Props) {
   const price = subtotalOf(items);
+  const { card } = discount;
   // Without tax while it is loading.
   const sum = total ?? pence(price - discount.off);
   const tax = pence(sum - price + discount.off + taxInside(sum, inside));
@@ -33,11 +34,14 @@ export function BillingSummary({ items, discount, total, inside }: Props) {
       <dl className="grid gap-3">
         <SummaryRow label="Price">{formatPounds(price)}</SummaryRow>
         <SummaryRow label="Total Items">{itemCount(items)}</SummaryRow>
-        {discount.code && <SummaryRow label="Discount">{discountText(discount.off)}</SummaryRow>}
+        {discount.code && !card && (
+          <SummaryRow label="Discount">{discountText(discount.off)}</SummaryRow>
+        )}
         {hasTaxRow ? <SummaryRow label="Tax">{shown(tax)}</SummaryRow> : null}
         <SummaryRow total label="Total">
           {shown(sum)}
         </SummaryRow>
+        {card && <SummaryRow label="Gift card">{shown(pence(-Math.min(card, sum)))}</SummaryRow>}
       </dl>
       {/* Keeps its height while another country's tax is loading. */}
       <p className="h-5 text-sm text-ink-soft">

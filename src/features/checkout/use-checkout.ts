@@ -84,7 +84,7 @@ export function useCheckout(begun: boolean, country: string) {
   ): Promise<void> {
     await refreshFigures(to);
     setQuoted({ items: $cart.get(), country: to, amount });
-    const now = { code: refused ? '' : discount.code, off };
+    const now = refused ? { code: '', off } : { ...discount, off };
     stored.appliedDiscount.set(now);
     setDiscount(now);
     setMessage(

@@ -62,16 +62,18 @@ export interface AppliedDiscount {
   /** `''` if there is none. */
   code: string;
   off: Pence;
+  /** The money on a gift card; then nothing is taken off. */
+  card?: Pence | undefined;
 }
 
-/** That discount, as "SUMMER20 4.50". */
+/** That discount, as "SUMMER20 4.50"; a gift card, as "7F3K-0QXD-M2NC-9WTA 0.00 20.00". */
 export const appliedDiscount = storedValue<AppliedDiscount>(
   'discount',
   (text) => {
-    const [code = '', off = ''] = (text ?? '').split(' ');
-    return { code, off: decodePounds(off) };
+    const [code = '', off = '', card] = (text ?? '').split(' ');
+    return { code, off: decodePounds(off), card: card === undefined ? card : decodePounds(card) };
   },
-  ({ code, off }) => `${code} ${poundsText(off)}`,
+  ({ code, off, card }) => `${code} ${poundsText(off)}${card ? ` ${poundsText(card)}` : ''}`,
 );
 
 /** The cart when CHECKOUT was pressed. */

@@ -176,17 +176,20 @@ create table public.checkout_shipping_options (
   name text not null,
   amount_pence integer not null,
   waived_pence integer not null default 0,
+  credit_pence integer not null default 0,
   min_business_days integer not null,
   max_business_days integer not null,
   express boolean not null,
   primary key (checkout_id, position),
   constraint checkout_shipping_options_amount_not_negative check (amount_pence >= 0),
   constraint checkout_shipping_options_waived_is_free check (
-    waived_pence = 0 or waived_pence > 0 and amount_pence = 0)
+    waived_pence = 0 or waived_pence > 0 and amount_pence = 0),
+  constraint checkout_shipping_options_credit_in_range check (credit_pence between 0 and amount_pence)
 );
 comment on table public.checkout_shipping_options is
   'Shipping rates offered on the payment page, frozen with the checkout.';
 comment on column public.checkout_shipping_options.waived_pence is 'Price waived by a code for free delivery.';
+comment on column public.checkout_shipping_options.credit_pence is 'Part of amount_pence that a gift card pays.';
 alter table public.checkout_shipping_options enable row level security;
 
 create table public.stock_holds (

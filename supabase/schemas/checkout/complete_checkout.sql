@@ -89,6 +89,7 @@ declare
   v_shipping public.checkout_shipping_options;
   v_former public.checkout_status;
   v_outcome public.checkout_status;
+  v_credit bigint;
 begin
   select * into v_checkout from public.checkouts where id = p_checkout for update;
   if not found then
@@ -106,12 +107,14 @@ begin
     end if;
     select * into v_shipping
     from public.checkout_shipping_options
-    where checkout_id = p_checkout and amount_pence = p_shipping_pence
+    where checkout_id = p_checkout and amount_pence - credit_pence = p_shipping_pence
     order by (position = p_shipping_position) desc, position limit 1;
+
+    v_credit := public.spend_credit(p_checkout, v_shipping.position);
 
     if v_checkout.currency is distinct from lower(p_currency)
       or v_shipping.checkout_id is null
-      or p_charged_pence is distinct from
+      or p_charged_pence + v_credit is distinct from
          v_checkout.subtotal_pence::bigint - v_checkout.discount_pence + v_checkout.tax_pence + v_shipping.amount_pence
       or p_disputed or p_refunds <> '[]'
       or p_delivery ->> 'country' <> v_checkout.country
@@ -160,11 +163,13 @@ begin
     end if;
 
     insert into public.payments (
-      checkout_id, user_id, billing_info_id, method, amount_pence, charged_pence, shipping_pence, currency, status,
-      stripe_session_id, stripe_payment_intent_id)
+      checkout_id, user_id, billing_info_id, method, amount_pence, charged_pence, credit_pence, shipping_pence,
+      currency, status, stripe_session_id, stripe_payment_intent_id)
     values (
       v_checkout.id, v_checkout.user_id, v_checkout.billing_info_id, p_method, v_checkout.subtotal_pence,
-      p_charged_pence, p_shipping_pence, lower(p_currency),
+      p_charged_pence + v_credit, v_credit,
+      p_shipping_pence + case when v_credit > 0 then coalesce(v_shipping.credit_pence, 0) else 0 end,
+      lower(p_currency),
       (case v_outcome when 'completed' then 'paid' else v_outcome::text end)::public.payment_status,
       p_session, p_payment_intent);
 
@@ -176,6 +181,9 @@ begin
     elsif p_refunds <> '[]' then
       -- Fully refunded before the shop learned of the payment: there is nothing to review.
       perform public.record_refunds(p_payment_intent, p_refunds);
+    elsif v_outcome = 'refund_due' and v_credit > 0 then
+      perform public.refund_to_card(id, null, v_credit, 'sold_out') from public.payments where checkout_id = p_checkout;
+      perform public.settle_money(p_checkout);
     end if;
   end if;
 
@@ -198,8 +206,9 @@ comment on function public.complete_checkout is
   'p_form: as in take_form. p_doubtful: the address is missing or in another country than it says, so staff decide. '
   'p_refunds (as in record_refunds) or p_disputed: no order. sold_out: refunded for missing goods. A code that was '
   'given back and is used up meanwhile leads to review as well. p_card: Stripe''s fingerprint of the card; a card that '
-  'has bought a piece of the same draw leads to refund_due (is_drawn_twice). Errors: PT404 checkout_unknown; '
-  'PT409 foreign_session.';
+  'has bought a piece of the same draw leads to refund_due (is_drawn_twice). p_charged_pence and '
+  'p_shipping_pence: at Stripe, without what a gift card pays (spend_credit). Errors: PT404 checkout_unknown; PT409 '
+  'foreign_session.';
 
 create function public.find_purchase(
   p_session text default null,
@@ -217,7 +226,7 @@ as $$
   select c.stripe_session_id, public.payment_reference(c.id), c.billing_info_id, c.subtotal_pence, c.discount_pence,
          c.tax_pence, p.id,
          -- The response describes the order as it began, whatever has happened since.
-         to_jsonb(o) || '{"status": "processing"}',
+         to_jsonb(o) || jsonb_build_object('status', 'processing', 'gift_card', public.gift_card_of(p.id)),
          (select jsonb_agg(to_jsonb(l) order by l.variant_id) from public.checkout_lines l where l.checkout_id = c.id)
   from public.checkouts c
   left join public.payments p on p.checkout_id = c.id

@@ -215,9 +215,21 @@ as $$
 declare
   v_wait integer := public.take_attempt(p_limits);
   v_found jsonb;
+  v_card public.gift_cards;
 begin
   if v_wait > 0 then
     return jsonb_build_object('wait', v_wait);
+  end if;
+  select * into v_card from public.gift_cards where code_hash = public.gift_card_hash(p_code);
+  if found then
+    perform public.give_back_attempt(p_limits);
+    v_found := jsonb_build_object('because', public.gift_card_refused(v_card, (
+      select id from public.checkouts where user_id = p_user and status = 'open')), 'code', v_card.code_end);
+    return jsonb_build_object('wait', 0, 'found', case
+      when v_found ->> 'because' is null then jsonb_build_object(
+        'code_end', v_card.code_end, 'balance_pence', public.credit_free(v_card.id, (
+          select id from public.checkouts where user_id = p_user and status = 'open')))
+      else jsonb_build_object('refused', v_found) end);
   end if;
   v_found := public.find_discount(p_code, (
     select coalesce(jsonb_agg(entry), '[]') from (
@@ -237,8 +249,8 @@ begin
 end
 $$;
 comment on function public.counted_discount is
-  'Effect of a code on a cart [{variant_id, quantity}] at current prices (find_discount), counted as take_attempt '
-  'does if there is no such code: {wait, found}.';
+  'Effect of a code on a cart [{variant_id, quantity}] at current prices (find_discount), or of a gift card {code_end, '
+  'balance_pence}, counted as take_attempt does if there is no such code: {wait, found}.';
 
 create function public.reclaim_discount(p_checkout uuid) returns boolean
 language plpgsql set search_path = ''

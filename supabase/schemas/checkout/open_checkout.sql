@@ -7,6 +7,11 @@ as $$
     select c.id as checkout_id, c.status, c.stripe_session_id, c.stripe_session_url,
       extract(epoch from c.session_expires_at)::bigint as session_expires_at, c.discount_pence,
       (select code from public.checkout_discounts where checkout_id = c.id) as code,
+      (
+        select to_jsonb(entry) from (
+          select g.code_end, h.goods_pence
+          from public.checkout_credits h join public.gift_cards g on g.id = h.gift_card_id
+          where h.checkout_id = c.id) entry) as credit,
       public.paid_with(c.id) as paid_with, c.tax_basis_points, c.tax_pence, c.included_basis_points,
       c.country, c.duties,
       (
@@ -21,7 +26,7 @@ as $$
           order by l.variant_id) entry) as lines,
       coalesce((
         select jsonb_agg(entry) from (
-          select o.name, o.amount_pence, o.min_business_days, o.max_business_days
+          select o.name, o.amount_pence, o.credit_pence, o.min_business_days, o.max_business_days
           from public.checkout_shipping_options o where o.checkout_id = c.id
           order by o.position) entry), '[]'::jsonb) as shipping_options
     from public.checkouts c where c.id = p_checkout) entry
@@ -244,6 +249,7 @@ declare
   v_duties jsonb;
   v_lines jsonb;
   v_found jsonb;
+  v_card public.gift_cards;
   v_discount bigint := 0;
 begin
   -- One checkout at a time per shopper: a double click waits here and then finds the first one's.
@@ -267,6 +273,7 @@ begin
   perform public.refuse_unsettled(v_user);
   perform public.require_fair_basket(v_user, p_lines);
   perform public.lock_discount(p_code, (select email from public.billing_infos where id = v_billing_info));
+  v_card := public.lock_gift_card(p_code);
 
   perform public.lock_pieces(p_lines);
 
@@ -288,7 +295,13 @@ begin
   left join public.running_sales s on s.product_id = p.id;
 
   select * into v_taxes from public.zone_taxes where zone = p_zone;
-  if p_code is not null then
+  if v_card.id is not null then
+    v_found := jsonb_build_object('refused', jsonb_build_object(
+      'because', public.gift_card_refused(v_card, v_previous.id), 'code', v_card.code_end));
+    if v_found -> 'refused' ->> 'because' is null then
+      v_found := null;
+    end if;
+  elsif p_code is not null then
     v_found := public.find_discount(
       p_code, v_lines, v_user, (select email from public.billing_infos where id = v_billing_info), v_previous.id);
     if p_express and exists (
@@ -297,11 +310,11 @@ begin
       -- The person is known only after the payment.
       v_found := jsonb_build_object('refused', jsonb_build_object('because', 'person', 'code', v_found -> 'code'));
     end if;
-    if v_found ? 'refused' then
-      raise sqlstate 'PT409' using hint = 'code_refused', detail = (v_found -> 'refused' || jsonb_build_object(
-        'total_pence', v_subtotal + public.tax_on(v_subtotal, v_taxes.tax_basis_points)))::text;
-    end if;
     v_discount := (v_found ->> 'pence')::bigint;
+  end if;
+  if v_found ? 'refused' then
+    raise sqlstate 'PT409' using hint = 'code_refused', detail = (v_found -> 'refused' || jsonb_build_object(
+      'total_pence', v_subtotal + public.tax_on(v_subtotal, v_taxes.tax_basis_points)))::text;
   end if;
   v_lines := (
     select jsonb_agg(line || jsonb_build_object(
@@ -329,6 +342,8 @@ begin
     and v_previous.country = p_country
     and (select code from public.checkout_discounts where checkout_id = v_previous.id)
       is not distinct from v_found ->> 'code'
+    and (select gift_card_id from public.checkout_credits where checkout_id = v_previous.id)
+      is not distinct from v_card.id
     and v_previous.duties is not distinct from v_duties
     and (v_previous.tax_display, v_previous.tax_pence, v_previous.included_basis_points)
       = (v_taxes.display, v_tax, v_taxes.included_basis_points)
@@ -381,18 +396,22 @@ begin
     values (v_checkout.id, (v_found ->> 'discount_id')::bigint, v_found ->> 'code');
   end if;
 
+  if v_card.id is not null then
+    perform public.hold_credit(v_checkout.id, v_card.id);
+  end if;
   return public.checkout_summary(v_checkout.id);
 end
 $$;
 comment on function public.open_checkout is
   'Prices a basket with p_zone''s tax, freezes it and holds its stock, all or nothing. p_lines: [{product_id, '
   'variant_id, quantity}]. p_hold_seconds exceeds p_session_seconds. p_network: keyed hash, or null. p_code: a '
-  'discount code, or null. p_express: without a billing form; p_expected_total_pence is then with the tax of the '
-  'United Kingdom, as the cart shows it. A repeat returns the same checkout, or paid_checkout_of. Errors: PT401 '
+  'discount code or that of a gift card, which pays and is held (hold_credit), or null. p_express: without a billing '
+  'form; p_expected_total_pence is then with the tax of the United Kingdom, as the cart shows it. A repeat returns the '
+  'same checkout, or paid_checkout_of. Errors: PT401 '
   'session_ended; PT400 billing_missing, not_sold_there (detail: country); PT404 billing_unknown; PT409 out_of_stock '
   '(detail: short lines), too_many, payment_awaited, payment_review, checkout_open (detail: that checkout), '
   'amount_changed (detail: total_pence, discount_pence), code_refused (detail: as in find_discount, or because person, '
-  'and the total_pence without it); 55P03 after 2 s of waiting.';
+  'card_expired or card_empty, and the total_pence without it); 55P03 after 2 s of waiting.';
 
 create table public.failed_payment_pages (
   id uuid primary key default gen_random_uuid(),

@@ -4,10 +4,11 @@ create type public.payment_status as enum ('paid', 'review', 'refund_due', 'refu
 comment on type public.payment_status is
   'paid: has an order. refunded: fully refunded, with or without an order. review, refund_due: as its checkout. '
   'Partial refunds are in payment_balances.';
-create type public.payment_method as enum ('stripe', 'cash', 'card_reader', 'other', 'none');
+create type public.payment_method as enum ('stripe', 'cash', 'card_reader', 'other', 'none', 'credit');
 comment on type public.payment_method is
   'The way that money came or went. cash, card_reader: in hand, to or from staff, unknown to Stripe. other: a refund '
-  'by bank transfer, for example. none: a replacement, exchange or gift, which charges nothing (place_free_order).';
+  'by bank transfer, for example. credit: to or from a gift card. none: a replacement, exchange or gift, which '
+  'charges nothing (place_free_order).';
 create type public.order_status as enum (
   'processing', 'part_dispatched', 'dispatched', 'delivered', 'cancelled', 'part_refunded', 'refunded',
   'return_requested', 'returned', 'disputed'
@@ -38,6 +39,7 @@ create table public.payments (
   method public.payment_method not null default 'stripe',
   amount_pence integer not null,
   charged_pence bigint not null,
+  credit_pence bigint not null default 0,
   shipping_pence bigint not null default 0,
   currency text not null,
   status public.payment_status not null,
@@ -57,15 +59,17 @@ create table public.payments (
   constraint payments_stripe_session_key unique (stripe_session_id),
   constraint payments_stripe_payment_intent_key unique (stripe_payment_intent_id),
   constraint payments_method_known check (
-    method <> 'other' and (method = 'stripe' or stripe_payment_intent_id is null)
+    method not in ('other', 'credit') and (method = 'stripe' or stripe_payment_intent_id is null)
     and (method <> 'none' or charged_pence = 0)),
-  constraint payments_amount_positive check (amount_pence > 0 and charged_pence >= 0)
+  constraint payments_amount_positive check (amount_pence > 0 and charged_pence >= 0),
+  constraint payments_credit_in_range check (credit_pence between 0 and charged_pence)
 );
 comment on table public.payments is 'Money for a checkout, confirmed by Stripe or taken in hand by staff.';
 comment on column public.payments.user_id is 'Null once the account is closed (close_account).';
 comment on column public.payments.amount_pence is
   'Goods before discount, tax and shipping, as on the payment record.';
-comment on column public.payments.charged_pence is 'Total charged.';
+comment on column public.payments.charged_pence is 'Total paid, credit_pence included.';
+comment on column public.payments.credit_pence is 'The part that a gift card paid; Stripe charged the rest.';
 comment on column public.payments.shipping_pence is
   'The part charged for delivery, whether or not this shop offered it.';
 comment on column public.payments.moved_at is

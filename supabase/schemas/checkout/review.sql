@@ -25,6 +25,7 @@ begin
   if p_decision = 'refund' then
     update public.checkouts set status = 'refund_due', closed_at = now() where id = p_checkout;
     delete from public.stock_holds where checkout_id = p_checkout;
+    perform public.refund_to_card(v_payment.id, null, v_payment.credit_pence, 'review');
     select v_payment.charged_pence - gone_pence into v_rest
     from public.payment_balances where payment_id = v_payment.id;
     if v_rest > 0 then

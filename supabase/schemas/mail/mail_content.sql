@@ -57,6 +57,7 @@ as $$
     'asked_at', c.created_at,
     'amount_pence', coalesce(p.charged_pence, c.subtotal_pence - c.discount_pence + c.tax_pence),
     'refund_by', case when p_mail.kind <> 'payment_failed' then public.refund_promise(p_mail.created_at) end,
+    'cards', public.cards_refunded(p.id),
     'outside_pence', (
       select coalesce(sum(amount_pence), 0) from public.refunds where payment_id = p.id and source = 'outside'),
     'items', (
@@ -71,7 +72,8 @@ as $$
 $$;
 comment on function public.payment_mail_content is
   'Contents of an e-mail about a payment without an order. amount_pence: the charge; for a failed payment, goods with '
-  'tax. refund_by: null unless a refund follows. outside_pence: the part refunded outside Stripe.';
+  'tax. refund_by: null unless a refund follows. outside_pence: the part refunded outside Stripe, '
+  'cards (cards_refunded) that to gift cards.';
 
 create function public.payment_link_content(p_mail public.mail_outbox) returns jsonb
 language sql stable set search_path = ''
@@ -183,6 +185,7 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'amount_pence', f.amount_pence,
+    'cards', public.cards_refunded(o.payment_id, f.id),
     'included_basis_points', o.included_basis_points,
     'waits_for_shopper', s.state = 'requires_action',
     'refund_by', public.refund_promise(p_written_at),
@@ -201,7 +204,8 @@ as $$
   where f.id = p_refund
   union all
   select to_jsonb(entry) from (
-    select r.amount_pence, o.included_basis_points, r.state = 'requires_action' as waits_for_shopper,
+    select r.amount_pence, '[]'::jsonb as cards, o.included_basis_points,
+      r.state = 'requires_action' as waits_for_shopper,
       null as parts, null as deduction_reason, null as handed_over, null as reason, null as return_code,
       '[]'::jsonb as items,
       public.refund_promise(p_written_at) as refund_by
@@ -511,6 +515,7 @@ as $$
     when m.draw_entry_id is not null then public.draw_mail_content(m)
     when m.kind = 'cart_left' then public.left_cart_mail_content(m)
     when m.kind = 'welcome' then public.welcome_mail_content(m)
+    when m.kind in ('gift_card', 'gift_card_ends') then public.gift_card_mail_content(m)
     when m.kind = 'staff_order' then public.staff_order_mail_content(m)
     when m.kind = 'staff_decision' then public.staff_decision_mail_content(m)
     when m.kind in ('complaint_received', 'staff_complaint') then public.complaint_mail_content(m)

@@ -11,7 +11,8 @@ create type public.mail_kind as enum (
   'return_received', 'return_refused', 'withdrawal_link', 'staff_order', 'staff_decision', 'back_in_stock',
   'staff_release', 'complaint_received', 'staff_complaint', 'login_code', 'staff_stock', 'message', 'merge_link',
   'payment_link', 'cart_left', 'staff_invitation', 'welcome', 'refund_failed', 'return_settled',
-  'review_request', 'review_hidden', 'draw_confirm', 'draw_receipt', 'draw_won', 'draw_lost'
+  'review_request', 'review_hidden', 'draw_confirm', 'draw_receipt', 'draw_won', 'draw_lost',
+  'gift_card', 'gift_card_ends'
 );
 comment on type public.mail_kind is
   'Most kinds are the order''s event of that name. order: confirmation. sold_out_refund: goods were gone. refund: '
@@ -23,7 +24,8 @@ comment on type public.mail_kind is
   'staff ordered. cart_left: an unpaid basket. staff_invitation: to work in the studio. welcome: a new subscriber''s '
   'discount code. refund_failed: a refund that came back, or that Stripe keeps refusing, is still owed. '
   'return_settled: the deduction took all of the refund. review_request: asks a buyer for reviews. review_hidden: '
-  'tells the writer of one why it is hidden. draw_…: to an entrant of a draw.';
+  'tells the writer of one why it is hidden. draw_…: to an entrant of a draw. gift_card: its '
+  'code, to its recipient. gift_card_ends: a month before.';
 
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
@@ -37,6 +39,7 @@ create table public.mail_outbox (
   complaint_id uuid references public.complaints (id) on delete cascade,
   invitation_id uuid references public.staff_invitations (id) on delete cascade,
   draw_entry_id uuid references public.draw_entries (id) on delete cascade,
+  gift_card_id uuid references public.gift_cards (id) on delete cascade,
   status public.mail_status not null default 'due',
   attempts integer not null default 0,
   due_at timestamptz not null default now(),
@@ -51,7 +54,8 @@ create table public.mail_outbox (
   constraint mail_outbox_one_per_cause unique (kind, subject),
   constraint mail_outbox_about_one_thing check (
     num_nonnulls(
-      checkout_id, user_id, subscription_id, stock_alert_id, release_id, complaint_id, invitation_id, draw_entry_id)
+      checkout_id, user_id, subscription_id, stock_alert_id, release_id, complaint_id, invitation_id, draw_entry_id,
+      gift_card_id)
       = (kind <> 'staff_stock')::integer
     and (kind in ('confirm_email', 'login_code')) = (user_id is not null)
     and (kind in ('confirm_subscription', 'welcome')) = (subscription_id is not null)
@@ -59,14 +63,15 @@ create table public.mail_outbox (
     and (kind = 'staff_release') = (release_id is not null)
     and (kind in ('complaint_received', 'staff_complaint')) = (complaint_id is not null)
     and (kind in ('draw_confirm', 'draw_receipt', 'draw_won', 'draw_lost')) = (draw_entry_id is not null)
-    and (kind = 'staff_invitation') = (invitation_id is not null)),
+    and (kind = 'staff_invitation') = (invitation_id is not null)
+    and (kind in ('gift_card', 'gift_card_ends')) = (gift_card_id is not null)),
   constraint mail_outbox_attempts_not_negative check (attempts >= 0),
   constraint mail_outbox_sent_has_time check ((status = 'sent') = (sent_at is not null)),
   constraint mail_outbox_joined_to_another check (status <> 'joined' or joined_to <> id)
 );
 comment on table public.mail_outbox is
   'E-mails owed or sent, each about a checkout, an account, a subscription, a stock alert, a release, a complaint, '
-  'an invitation or an entry of a draw; staff_stock about a week.';
+  'an invitation, an entry of a draw or a gift card; staff_stock about a week.';
 comment on column public.mail_outbox.id is 'Random, because it is the mail provider''s idempotency key.';
 comment on column public.mail_outbox.subject is
   'Id of its cause: a checkout, parcel, return, order_refund, the code …; so each is owed once. Random for links that '
@@ -91,6 +96,7 @@ create index mail_outbox_by_release on public.mail_outbox (release_id) where rel
 create index mail_outbox_by_complaint on public.mail_outbox (complaint_id) where complaint_id is not null;
 create index mail_outbox_by_invitation on public.mail_outbox (invitation_id) where invitation_id is not null;
 create index mail_outbox_by_draw_entry on public.mail_outbox (draw_entry_id) where draw_entry_id is not null;
+create index mail_outbox_by_gift_card on public.mail_outbox (gift_card_id) where gift_card_id is not null;
 create index mail_outbox_by_batch on public.mail_outbox (batch) where batch is not null and status = 'due';
 create index mail_outbox_due_stock_alerts on public.mail_outbox (due_at)
   where status = 'due' and kind = 'back_in_stock';
@@ -228,6 +234,7 @@ as $$
     when p_mail.complaint_id is not null then 'complaint ' || p_mail.complaint_id
     when p_mail.invitation_id is not null then 'invitation ' || p_mail.invitation_id
     when p_mail.draw_entry_id is not null then 'entry ' || p_mail.draw_entry_id
+    when p_mail.gift_card_id is not null then 'gift card ' || p_mail.gift_card_id
     when p_mail.kind = 'staff_stock' then 'stock ' || p_mail.subject
     else coalesce(
       (select 'order ' || id from public.orders where checkout_id = p_mail.checkout_id),
@@ -274,7 +281,9 @@ begin
     with late as (
       select id from public.mail_outbox
       where status = 'due' and due_at <= now()
-        and (attempts >= public.mail_attempts_allowed() or coalesce(resent_at, created_at) < now() - interval '3 days')
+        and (attempts >= public.mail_attempts_allowed() or greatest(resent_at, created_at, (
+          select public.day_starts(mail_on) from public.gift_cards
+          where id = gift_card_id)) < now() - interval '3 days')
       order by due_at limit p_limit
       for update skip locked
     ), parked as (

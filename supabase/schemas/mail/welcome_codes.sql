@@ -84,6 +84,17 @@ comment on function public.welcome_mail_content is
   'A new subscriber''s code with its conditions; the tax added to prices in the United Kingdom; last_day: the last on '
   'which it can be used.';
 
+create function public.gift_card_mail_content(p_mail public.mail_outbox) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select to_jsonb(entry) from (
+    select g.email, g.id as card, g.origin, g.unsent_code as code, g.code_end, g.sender, g.words,
+      public.credit_balance(g.id) as balance_pence, public.uk_day(g.expires_at) as last_day
+    from public.gift_cards g where g.id = p_mail.gift_card_id) entry
+$$;
+comment on function public.gift_card_mail_content is
+  'A gift card or store credit, with its code if that was not mailed yet; last_day: on which it ends.';
+
 create function public.staff_welcome_offer() returns table (
   turned_on_at timestamptz, turned_on_by text, paused boolean, kind public.discount_kind, percent integer,
   amount_pence integer, minimum_pence integer, with_sales boolean, code_days integer, codes bigint, orders bigint)

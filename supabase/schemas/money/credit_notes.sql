@@ -81,7 +81,7 @@ declare
   v_gone boolean := new.state in ('failed', 'cancelled');
   v_debt text := public.debt_of(new);
 begin
-  if new.stripe_refund_id is null and new.source <> 'outside' then
+  if new.stripe_refund_id is null and new.source not in ('outside', 'credit') then
     return null;
   end if;
   if v_gone then
@@ -113,9 +113,9 @@ begin
 end
 $$;
 comment on function public.issue_credit_notes is
-  'Issues the credit note of a refund once Stripe has it. If the refund comes back, the note is kept for the next '
-  'attempt at the same amount; it is cancelled for another amount, once the refund is given up (end_credit_note), '
-  'and at once if the refund was made at the dashboard.';
+  'Issues the credit note of a refund once Stripe or a gift card has it. If the refund comes back, the note is kept '
+  'for the next attempt at the same amount; it is cancelled for another amount, once the refund is given up '
+  '(end_credit_note), and at once if the refund was made at the dashboard.';
 create trigger issue_credit_notes after insert or update on public.refunds
   for each row execute function public.issue_credit_notes();
 

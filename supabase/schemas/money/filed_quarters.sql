@@ -22,7 +22,7 @@ create table public.filed_movements (
   at timestamptz not null,
   counts_on date not null,
   is_late boolean not null,
-  payment_id bigint not null references public.payments (id) on delete restrict,
+  payment_id bigint references public.payments (id) on delete restrict,
   method public.payment_method not null,
   country text not null,
   rate_basis_points integer,
@@ -167,7 +167,7 @@ language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(entry), '[]') from (
     select m.counts_on as on, case when m.is_late then public.uk_day(m.at) end as late_from, m.kind,
-      o.id as order, public.payment_reference(p.checkout_id) as reference, m.method, m.country,
+      o.id as order, coalesce(public.payment_reference(p.checkout_id), '') as reference, m.method, m.country,
       upper(m.currency) as currency, m.rate_basis_points, m.amount_pence, m.tax_pence,
       n.number as credit_note,
       case
@@ -175,9 +175,9 @@ as $$
         when m.kind = 'dispute_lost' then split_part(m.key, ' ', 2)
         else r.stripe_refund_id end as stripe
     from public.accounted_movements(p_from, p_to) m
-    join public.payments p on p.id = m.payment_id
+    left join public.payments p on p.id = m.payment_id
     left join public.refunds r
-      on r.id = case when m.kind not in ('sale', 'dispute_lost') then split_part(m.key, ' ', 2)::uuid end
+      on r.id = case when m.kind in ('refund', 'goodwill', 'refund_failed') then split_part(m.key, ' ', 2)::uuid end
     left join public.credit_notes n on n.refund_id = r.id and (n.cancels is not null) = (m.kind = 'refund_failed')
     left join public.orders o on o.payment_id = m.payment_id
     order by m.counts_on, m.at, m.key) entry

@@ -48,7 +48,8 @@ begin
       when 'refund' then
         perform public.ask_refund(
           v_event, v_order, null, p_asked -> 'items', (p_asked ->> 'shipping_pence')::bigint,
-          (p_asked ->> 'goodwill_pence')::bigint, 'other', 'staff', v_staff);
+          (p_asked ->> 'goodwill_pence')::bigint, 'other', 'staff', v_staff,
+          p_as_credit => coalesce((p_asked ->> 'as_credit')::boolean, false));
       when 'settle' then
         perform public.settle_return(
           v_event, (p_asked ->> 'return')::bigint, (p_asked ->> 'shipping_pence')::bigint,

@@ -1,14 +1,38 @@
 -- Money in and out as the accounts see it: one row per movement, each on its own date.
 
-create type public.movement_kind as enum ('sale', 'refund', 'goodwill', 'refund_failed', 'dispute_lost');
+create type public.movement_kind as enum (
+  'sale', 'refund', 'goodwill', 'refund_failed', 'dispute_lost', 'credit_used', 'credit_given', 'credit_expired'
+);
 comment on type public.movement_kind is
   'refund: of goods, tax and delivery, or made at Stripe''s dashboard. goodwill: the part of a refund beyond them. '
-  'refund_failed: money of a refund that came back from the bank.';
+  'refund_failed: money of a refund that came back from the bank. credit_used: the part of a sale that a gift card '
+  'paid, moved from Stripe to it. credit_given, credit_expired: store credit from staff, and what was never spent.';
 
 create index payments_by_day on public.payments (created_at);
 create index refunds_by_day on public.refunds (created_at);
 create index refunds_failed_by_day on public.refunds (settled_at) where state in ('failed', 'cancelled');
 create index disputes_lost_by_day on public.disputes (closed_at) where status = 'lost';
+
+create view public.refund_parts_of with (security_invoker = true) as
+select r.id as refund_id,
+       (round(f.goods_pence * share.b) - round(f.goods_pence * share.a))::bigint as goods_pence,
+       (round(f.tax_pence * share.b) - round(f.tax_pence * share.a))::bigint as tax_pence,
+       (round(f.shipping_pence * share.b) - round(f.shipping_pence * share.a))::bigint as shipping_pence,
+       (round(f.goodwill_pence * share.b) - round(f.goodwill_pence * share.a))::bigint as goodwill_pence
+from public.refunds r
+join public.order_refunds f on f.id = r.order_refund_id
+-- The parts of gift cards come first, and Stripe's is the rest.
+cross join lateral (
+  select coalesce(sum(e.amount_pence), 0) as pence from public.refunds e
+  where e.order_refund_id = f.id and e.source = 'credit'
+    and (r.source <> 'credit' or (e.created_at, e.id) < (r.created_at, r.id))) before
+cross join lateral (
+  select least(before.pence / f.amount_pence, 1) as a,
+         case when r.source = 'credit' then least((before.pence + r.amount_pence) / f.amount_pence, 1) else 1 end as b
+) share;
+comment on view public.refund_parts_of is
+  'Parts of an order''s refund in each of its movements: all of them, or in proportion if a gift card got one part and '
+  'Stripe the other. They add up over both.';
 
 create view public.money_movements with (security_invoker = true) as
 with facts as (
@@ -21,19 +45,19 @@ with facts as (
   select r.payment_id, part.kind, part.kind || ' ' || r.id, r.created_at, -part.pence, part.goods, part.tax,
          part.shipping, r.id, r.method
   from public.refunds r
-  left join public.order_refunds f on f.id = r.order_refund_id
+  left join public.refund_parts_of f on f.refund_id = r.id
   cross join lateral (values
     ('refund'::public.movement_kind, r.amount_pence - least(coalesce(f.goodwill_pence, 0), r.amount_pence),
      coalesce(f.goods_pence, 0), coalesce(f.tax_pence, 0), coalesce(f.shipping_pence, 0)),
     ('goodwill', least(coalesce(f.goodwill_pence, 0), r.amount_pence), 0, 0, 0)
   ) as part (kind, pence, goods, tax, shipping)
-  where (r.stripe_refund_id is not null or r.source = 'outside') and part.pence > 0
+  where (r.stripe_refund_id is not null or r.source in ('outside', 'credit')) and part.pence > 0
 
   union all
   select r.payment_id, 'refund_failed', 'refund_failed ' || r.id, r.settled_at, r.amount_pence,
          -coalesce(f.goods_pence, 0), -coalesce(f.tax_pence, 0), -coalesce(f.shipping_pence, 0), r.id, r.method
   from public.refunds r
-  left join public.order_refunds f on f.id = r.order_refund_id
+  left join public.refund_parts_of f on f.refund_id = r.id
   where r.stripe_refund_id is not null and r.state in ('failed', 'cancelled')
 
   union all
@@ -81,7 +105,23 @@ cross join lateral (
     (0, m.untaxed_pence, 0),
     (null, m.amount_pence - m.goods_pence - m.untaxed_pence, 0)) as parts (rate, amount, tax)
   group by rate) part
-where part.amount_pence <> 0 or part.tax_pence <> 0;
+where part.amount_pence <> 0 or part.tax_pence <> 0
+
+union all
+select 'credit_used ' || p.id || ' ' || part.method, 'credit_used', p.created_at, p.id, p.checkout_id, null,
+       part.method, c.country, null, p.currency, part.pence, 0
+from public.payments p
+join public.checkouts c on c.id = p.checkout_id
+cross join lateral (values (p.method, -p.credit_pence), ('credit', p.credit_pence)) as part (method, pence)
+where p.credit_pence > 0
+
+union all
+select 'credit ' || e.id,
+       (case e.kind when 'issued' then 'credit_given' else 'credit_expired' end)::public.movement_kind, e.at, null,
+       null, null, 'credit', 'GB', null, 'gbp', -e.amount_pence, 0
+from public.credits e
+where e.refund_id is null and (e.kind = 'expired' or e.kind = 'issued' and exists (
+  select from public.gift_cards g where g.id = e.gift_card_id and g.origin = 'given'));
 comment on view public.money_movements is
   'Movements of money, a row for each VAT rate in them; amounts that went back are negative, free replacements have '
   'none. method: how it moved. at: when Stripe or staff took it; of a lost dispute, when it closed. tax_pence: the tax '
@@ -89,8 +129,9 @@ comment on view public.money_movements is
   'and after, subtracted, so that the rows of a payment add up to the penny. Where tax was added, delivery has the '
   'rate 0, and a refund carries the tax decided with it. rate_basis_points is null outside the scope of VAT: where tax '
   'was added, goodwill, money beyond the price and partial refunds at the dashboard, since their purpose is unknown; '
-  'the refund that empties the payment also empties these. Lost disputes always, since the goods were supplied. Read '
-  'days through movements_between.';
+  'the refund that empties the payment also empties these. Lost disputes always, since the goods were supplied. '
+  'method credit is what the shop owes to gift cards: below 0 when it comes to owe more. Without a payment_id: credit '
+  'given or expired. Read days through movements_between.';
 
 create function public.day_starts(p_day date) returns timestamptz
 language sql stable set search_path = ''
@@ -116,7 +157,7 @@ declare
 begin
   return query
   select m.* from public.money_movements m
-  where m.payment_id = any (v_payments) and m.at >= v_from and m.at < v_end;
+  where (m.payment_id = any (v_payments) or m.payment_id is null) and m.at >= v_from and m.at < v_end;
 end
 $$;
 comment on function public.movements_between is 'Movements of money on UK days, p_to inclusive.';

@@ -14,7 +14,8 @@ begin
     join public.payments p on p.id = o.payment_id
     join public.payment_balances b on b.payment_id = p.id
     cross join lateral (
-      select coalesce(sum(amount_pence) filter (where taken_at is null), 0)::bigint as owed,
+      select coalesce(sum(amount_pence - public.credit_of_refund(id)) filter (where taken_at is null), 0)::bigint
+               as owed,
              coalesce(sum(shipping_pence), 0)::bigint as shipping,
              coalesce(sum(goods_pence), 0)::bigint as goods,
              coalesce(sum(tax_pence), 0)::bigint as tax
@@ -23,9 +24,9 @@ begin
 end
 $$;
 comment on function public.order_money is
-  'Money of an order: charged; gone, refunded by any party or lost in a dispute; owed by refunds that Stripe has not '
-  'taken; left to refund, below 0 if a dashboard refund overlaps an owed one; left of the delivery; goods and tax '
-  'covered by refunds, owed ones included.';
+  'Money of an order: charged, whatever paid it; gone, refunded by any party or lost in a dispute; owed by refunds '
+  'that Stripe has not taken; left to refund, below 0 if a dashboard refund overlaps an owed one; left of the '
+  'delivery; goods and tax covered by refunds, owed ones included.';
 
 create function public.next_refund_attempt(p_order_refund uuid) returns timestamptz
 language plpgsql stable set search_path = ''
@@ -58,7 +59,15 @@ create function public.give_up_refund(
 ) returns void
 language plpgsql set search_path = ''
 as $$
+declare
+  v_credit bigint := public.credit_of_refund(p_order_refund);
 begin
+  if v_credit > 0 then
+    -- The gift card keeps its part.
+    perform public.reduce_refund(p_order_refund, amount_pence - v_credit, p_event, p_actor, p_staff, p_because::text)
+    from public.order_refunds where id = p_order_refund;
+    return;
+  end if;
   perform public.add_order_event(
     p_event, o.checkout_id, 'refund_given_up', p_actor, p_staff,
     jsonb_build_object('order_refund', f.id, 'amount_pence', f.amount_pence, 'because', p_because))
@@ -73,7 +82,10 @@ comment on function public.give_up_refund is
   'Ends the attempts at a refund. If the shop does it, staff have to decide; if staff do it, that is the decision. '
   'The caller has locked the checkout.';
 
-create function public.reduce_refund(p_order_refund uuid, p_pence bigint) returns void
+create function public.reduce_refund(
+  p_order_refund uuid, p_pence bigint, p_event uuid default gen_random_uuid(), p_actor public.actor default 'shop',
+  p_staff bigint default null, p_because text default 'reduced'
+) returns void
 language plpgsql set search_path = ''
 as $$
 declare
@@ -88,9 +100,8 @@ begin
   v_goods := round((p_pence - v_goodwill - v_shipping)::numeric * v_refund.goods_pence
     / greatest(v_refund.goods_pence + v_refund.tax_pence, 1));
   perform public.add_order_event(
-    gen_random_uuid(), o.checkout_id, 'refund_given_up', 'shop', null,
-    jsonb_build_object('order_refund', p_order_refund, 'amount_pence', p_pence,
-      'because', 'reduced'))
+    p_event, o.checkout_id, 'refund_given_up', p_actor, p_staff,
+    jsonb_build_object('order_refund', p_order_refund, 'amount_pence', p_pence, 'because', p_because))
   from public.orders o where o.id = v_refund.order_id;
   update public.order_refunds
   set goodwill_pence = goodwill_pence - v_goodwill,
@@ -98,11 +109,16 @@ begin
       goods_pence = goods_pence - v_goods,
       tax_pence = tax_pence - (p_pence - v_goodwill - v_shipping - v_goods)
   where id = p_order_refund;
+  if public.credit_of_refund(p_order_refund) = v_refund.amount_pence - p_pence then
+    update public.order_refunds set taken_at = now() where id = p_order_refund;
+    perform public.owe_mail('order_refund', o.checkout_id, p_order_refund::text)
+    from public.orders o where o.id = v_refund.order_id;
+  end if;
 end
 $$;
 comment on function public.reduce_refund is
   'Gives up part of a refund: goodwill first, then delivery, then goods and tax alike. p_pence: less than the whole. '
-  'The caller has locked the checkout.';
+  'Only what a gift card got back is left: then that is all of it. The caller has locked the checkout.';
 
 create function public.refunds_again(p_order_refund uuid, p_taken_only boolean) returns boolean
 language plpgsql stable set search_path = ''
@@ -170,7 +186,8 @@ begin
     cross join lateral (
       select exists (
         select from public.refunds
-        where order_refund_id = f.id and state in ('pending', 'requires_action', 'succeeded')) as taken) a
+        where order_refund_id = f.id and source <> 'credit' and state in ('pending', 'requires_action', 'succeeded'))
+        or public.credit_of_refund(f.id) >= f.amount_pence as taken) a
     where f.order_id = p_order and a.taken <> (f.taken_at is not null)
   loop
     if v_changed.given_up_by = 'staff' then
@@ -227,7 +244,7 @@ begin
       and not exists (select from public.refunds where order_refund_id = f.id and state = 'requested')
     order by asked_at desc, id desc limit 1;
     exit when not found;
-    if v_uncovered.amount_pence > v_missing then
+    if v_uncovered.amount_pence - public.credit_of_refund(v_uncovered.id) > v_missing then
       perform public.reduce_refund(v_uncovered.id, v_missing);
     else
       perform public.give_up_refund(v_uncovered.id, gen_random_uuid(), 'shop', null, 'paid_back_elsewhere');
@@ -374,20 +391,22 @@ comment on function public.refund_for_units is
 
 create function public.refund_of_acts(p_acts uuid[]) returns table (
   goods_pence bigint, tax_pence bigint, shipping_pence bigint, goodwill_pence bigint, deduction_pence bigint,
-  amount_pence bigint
+  amount_pence bigint, credit_pence bigint
 )
 language sql stable set search_path = ''
 as $$
   select coalesce(sum(f.goods_pence + f.deduction_pence - f.deduction_tax_pence), 0)::bigint,
          coalesce(sum(f.tax_pence + f.deduction_tax_pence), 0)::bigint,
          coalesce(sum(f.shipping_pence), 0)::bigint, coalesce(sum(f.goodwill_pence), 0)::bigint,
-         coalesce(sum(f.deduction_pence), 0)::bigint, coalesce(sum(f.amount_pence), 0)::bigint
+         coalesce(sum(f.deduction_pence), 0)::bigint, coalesce(sum(f.amount_pence), 0)::bigint,
+         coalesce(sum(public.credit_of_refund(f.id)), 0)::bigint
   from public.order_refunds f
   where f.act_id = any (p_acts) and f.given_up_at is null
 $$;
 comment on function public.refund_of_acts is
-  'The refund of acts, from whatever orders: goods and tax before the deduction, delivery, goodwill, the deduction and '
-  'the amount. The only source for questions (foresee), answers and e-mails. One row, of zeros without a refund.';
+  'The refund of acts, from whatever orders: goods and tax before the deduction, delivery, goodwill, the deduction, '
+  'the amount, and credit_pence, the part of it that goes to gift cards. The only source for questions (foresee), '
+  'answers and e-mails. One row, of zeros without a refund.';
 
 create function public.keep_promise(p_promised_pence bigint, p_acts uuid[]) returns void
 language plpgsql stable set search_path = ''
@@ -444,7 +463,7 @@ comment on function public.refund_less is
 create function public.ask_refund(
   p_event uuid, p_order bigint, p_return bigint, p_items jsonb, p_shipping_pence bigint, p_goodwill_pence bigint,
   p_reason text, p_actor public.actor, p_staff bigint, p_deduction_pence bigint default 0,
-  p_deduction_reason text default null, p_more_pence bigint default 0
+  p_deduction_reason text default null, p_more_pence bigint default 0, p_as_credit boolean default false
 ) returns bigint
 language plpgsql set search_path = ''
 as $$
@@ -500,29 +519,35 @@ begin
   end if;
 
   perform public.write_order_refund(
-    p_event, p_order, p_return, p_items, v_parts, p_reason, p_actor, p_staff, p_event, p_deduction_reason);
+    p_event, p_order, p_return, p_items, v_parts, p_reason, p_actor, p_staff, p_event, p_deduction_reason,
+    p_as_credit);
   return v_total;
 end
 $$;
 comment on function public.ask_refund is
   'Decides a refund of an order: pieces [{variant_id, quantity}] and p_more_pence (as in refund_for_units), with tax, '
-  'less p_deduction_pence, plus delivery and goodwill; paid later (begin_order_refund). Returns the pence; the same '
-  'event again, the same refund. The caller has authorised the actor, settles the order, and passes its own event or '
-  'a new one (refund_asked). Errors: PT400 reason_unknown, amount_negative, items_malformed, nothing_to_refund; PT404 '
-  'order_unknown; PT409 item_unknown, return_unknown, disputed, already_refunded (detail: the pieces), too_much '
-  '(detail: what is left, of goods, delivery or payment).';
+  'less p_deduction_pence, plus delivery and goodwill; paid later (begin_order_refund), or at once as store credit. '
+  'Returns the pence; the same event again, the same refund. The caller has authorised the actor, settles the order, '
+  'and passes its own event or a new one (refund_asked). Errors: PT400 reason_unknown, amount_negative, '
+  'items_malformed, nothing_to_refund; PT404 order_unknown; PT409 item_unknown, return_unknown, disputed, '
+  'already_refunded (detail: the pieces), too_much (detail: what is left, of goods, delivery or payment).';
 
 create function public.write_order_refund(
   p_event uuid, p_order bigint, p_return bigint, p_items jsonb, p_parts public.refund_parts, p_reason text,
-  p_actor public.actor, p_staff bigint, p_act uuid, p_deduction_reason text default null
+  p_actor public.actor, p_staff bigint, p_act uuid, p_deduction_reason text default null,
+  p_as_credit boolean default false
 ) returns void
 language plpgsql set search_path = ''
 as $$
+declare
+  v_total bigint := public.refund_total(p_parts);
+  v_payment public.payments;
+  v_credit bigint;
 begin
   if not exists (select from public.order_events where id = p_event) then
     perform public.add_order_event(
       p_event, (select checkout_id from public.orders where id = p_order), 'refund_asked', p_actor, p_staff,
-      jsonb_build_object('reason', p_reason, 'amount_pence', public.refund_total(p_parts)));
+      jsonb_build_object('reason', p_reason, 'amount_pence', v_total));
   end if;
   insert into public.order_refunds (
     id, order_id, act_id, return_id, reason, goods_pence, tax_pence, shipping_pence, goodwill_pence, deduction_pence,
@@ -534,15 +559,23 @@ begin
     order_refund_id, order_id, variant_id, quantity, discount_pence, surplus_pence)
   select p_event, p_order, variant_id, quantity, discount_pence, surplus_pence
   from public.refund_lines(p_order, p_items);
-  if p_actor <> 'staff' then
-    perform public.owe_mail('staff_decision', p.checkout_id, 'refund_in_hand ' || p_event)
-    from public.orders o join public.payments p on p.id = o.payment_id
-    where o.id = p_order and p.method <> 'stripe';
+  select p.* into v_payment from public.orders o join public.payments p on p.id = o.payment_id where o.id = p_order;
+  v_credit := public.refund_to_card(v_payment.id, p_event, v_total, p_reason);
+  if p_as_credit and v_credit < v_total then
+    perform public.refund_as_credit(v_payment, p_event, v_total - v_credit, p_reason, p_staff);
+    v_credit := v_total;
+  end if;
+  if v_credit > 0 then
+    perform public.settle_money(v_payment.checkout_id);
+  end if;
+  if p_actor <> 'staff' and v_credit < v_total and v_payment.method <> 'stripe' then
+    perform public.owe_mail('staff_decision', v_payment.checkout_id, 'refund_in_hand ' || p_event);
   end if;
 end
 $$;
 comment on function public.write_order_refund is
-  'Writes a refund, as part of p_act (order_refunds.act_id), and notifies managers of one that they have to hand '
+  'Writes a refund, as part of p_act (order_refunds.act_id), returns to the gift card what that paid first, gives the '
+  'rest as store credit if p_as_credit, and notifies managers of one that they have to hand '
   'over without having decided it. The caller has checked its parts against what is left.';
 
 create function public.write_capped_refund(
@@ -608,7 +641,8 @@ begin
       return;
     end if;
     insert into public.refunds (payment_id, order_refund_id, amount_pence, reason, source)
-    values (v_order.payment_id, v_debt.id, v_debt.amount_pence, v_debt.reason, 'shop')
+    values (
+      v_order.payment_id, v_debt.id, v_debt.amount_pence - public.credit_of_refund(v_debt.id), v_debt.reason, 'shop')
     returning * into v_attempt;
   end if;
   return query
@@ -658,7 +692,8 @@ comment on function public.order_refund_progress is
 
 create function public.staff_refund(
   p_event uuid, p_order bigint, p_items jsonb, p_shipping_pence bigint,
-  p_goodwill_pence bigint, p_reason text, p_return bigint default null, p_refund_pence bigint default null
+  p_goodwill_pence bigint, p_reason text, p_return bigint default null, p_refund_pence bigint default null,
+  p_as_credit boolean default false
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -672,7 +707,8 @@ begin
     perform public.add_order_event(p_event, v_order.checkout_id, 'refund_asked', 'staff', v_staff);
   else
     perform public.ask_refund(
-      p_event, p_order, p_return, p_items, p_shipping_pence, p_goodwill_pence, p_reason, 'staff', v_staff);
+      p_event, p_order, p_return, p_items, p_shipping_pence, p_goodwill_pence, p_reason, 'staff', v_staff,
+      p_as_credit => p_as_credit);
     perform public.keep_promise(p_refund_pence, array[p_event]);
     perform public.settle_order(p_order);
   end if;
@@ -752,7 +788,7 @@ begin
       raise sqlstate 'PT409' using hint = 'under_way';
     end if;
     perform public.give_up_refund(p_order_refund, p_event, 'staff', v_staff, 'decided');
-    perform public.settle_order(v_refund.order_id);
+    perform public.settle_money(v_checkout);
   end if;
   return public.order_refund_progress(v_refund.order_id, array[p_order_refund]);
 end
@@ -773,7 +809,8 @@ declare
 begin
   select * into v_order from public.orders where id = v_refund.order_id;
   if public.add_order_event(p_event, v_order.checkout_id, 'refund_settled_outside', 'staff', v_staff,
-    jsonb_build_object('order_refund', p_order_refund, 'method', p_method, 'amount_pence', v_refund.amount_pence,
+    jsonb_build_object('order_refund', p_order_refund, 'method', p_method,
+      'amount_pence', v_refund.amount_pence - public.credit_of_refund(p_order_refund),
       'text', nullif(left(btrim(p_note), 1000), '')))
   then
     if v_refund.taken_at is not null then
@@ -792,7 +829,8 @@ begin
     insert into public.refunds (
       id, payment_id, order_refund_id, amount_pence, reason, state, source, method, settled_at)
     values (
-      p_event, v_order.payment_id, p_order_refund, v_refund.amount_pence, v_refund.reason, 'succeeded', 'outside',
+      p_event, v_order.payment_id, p_order_refund, v_refund.amount_pence - public.credit_of_refund(p_order_refund),
+      v_refund.reason, 'succeeded', 'outside',
       p_method, now());
     perform public.settle_money(v_order.checkout_id);
   end if;

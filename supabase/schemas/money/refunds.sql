@@ -7,10 +7,10 @@ comment on type public.refund_state is
   'requested: about to be requested, or without a response yet. pending: at Stripe, not at the bank yet. '
   'requires_action: Stripe waits for the shopper''s bank details. succeeded: refunded, though the bank may still '
   'return it (failed). failed, cancelled: not refunded.';
-create type public.refund_source as enum ('shop', 'dashboard', 'outside');
+create type public.refund_source as enum ('shop', 'dashboard', 'outside', 'credit');
 comment on type public.refund_source is
   'shop: requested by the shop. dashboard: made by hand at Stripe. outside: paid by staff in another way, unknown to '
-  'Stripe (staff_settle_payment, staff_hand_over_refund).';
+  'Stripe (staff_settle_payment, staff_hand_over_refund). credit: to a gift card (refund_to_card, refund_as_credit).';
 
 create table public.refunds (
   id uuid primary key default gen_random_uuid(),
@@ -28,9 +28,10 @@ create table public.refunds (
   constraint refunds_stripe_refund_key unique (stripe_refund_id),
   constraint refunds_amount_positive check (amount_pence > 0),
   constraint refunds_unknown_to_stripe
-    check (case when source = 'outside' then stripe_refund_id is null and state = 'succeeded'
+    check (case when source in ('outside', 'credit') then stripe_refund_id is null and state = 'succeeded'
       else stripe_refund_id is not null or (source = 'shop' and state in ('requested', 'failed')) end),
-  constraint refunds_method_of_source check ((source = 'outside') = (method in ('cash', 'card_reader', 'other'))),
+  constraint refunds_method_of_source check (
+    (source = 'outside') = (method in ('cash', 'card_reader', 'other')) and (source = 'credit') = (method = 'credit')),
   constraint refunds_settled_has_time
     check ((state in ('succeeded', 'failed', 'cancelled')) = (settled_at is not null))
 );
@@ -49,6 +50,70 @@ create unique index refunds_one_requested_per_payment on public.refunds (payment
 create index refunds_by_order_refund on public.refunds (order_refund_id);
 create index refunds_by_payment on public.refunds (payment_id, created_at);
 alter table public.refunds enable row level security;
+alter table public.credits add constraint credits_refund_exists
+  foreign key (refund_id) references public.refunds (id) on delete restrict;
+
+create function public.card_left(p_payment bigint) returns bigint
+language sql stable set search_path = ''
+as $$
+  select p.credit_pence - coalesce((
+    select sum(c.amount_pence) from public.credits c join public.refunds r on r.id = c.refund_id
+    where r.payment_id = p.id and c.kind = 'returned'), 0)::bigint
+  from public.payments p where p.id = p_payment
+$$;
+comment on function public.card_left is 'Pence of a payment that came from a gift card and have not returned to it.';
+
+create function public.refund_to_card(
+  p_payment bigint, p_order_refund uuid, p_pence bigint, p_reason text
+) returns bigint
+language plpgsql set search_path = ''
+as $$
+declare
+  v_pence bigint := least(p_pence, public.card_left(p_payment));
+  v_card uuid := (
+    select c.gift_card_id from public.payments p join public.credits c on c.checkout_id = p.checkout_id
+    where p.id = p_payment and c.kind = 'spent');
+  v_refund uuid;
+begin
+  if v_pence > 0 then
+    perform 1 from public.gift_cards where id = v_card for no key update;
+    insert into public.refunds (payment_id, order_refund_id, amount_pence, reason, state, source, method, settled_at)
+    values (p_payment, p_order_refund, v_pence, p_reason, 'succeeded', 'credit', 'credit', now())
+    returning id into v_refund;
+    insert into public.credits (gift_card_id, kind, amount_pence, refund_id)
+    values (v_card, 'returned', v_pence, v_refund);
+    -- A card that ended meanwhile, or is about to, is good for another year.
+    update public.gift_cards set expires_at = greatest(expires_at, now() + interval '1 year') where id = v_card;
+  end if;
+  return greatest(v_pence, 0);
+end
+$$;
+comment on function public.refund_to_card is
+  'Returns up to p_pence of a payment to the gift card that paid part of it, and never more than it paid. Returns the '
+  'pence. The caller has locked the checkout and settles its money.';
+
+create function public.credit_of_refund(p_order_refund uuid) returns bigint
+language sql stable set search_path = ''
+as $$
+  select coalesce(sum(amount_pence), 0)::bigint from public.refunds
+  where order_refund_id = p_order_refund and source = 'credit'
+$$;
+comment on function public.credit_of_refund is
+  'Pence of an order''s refund that went to a gift card, back or as store credit; the rest is for Stripe.';
+
+create function public.cards_refunded(p_payment bigint, p_order_refund uuid default null) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'code_end', g.code_end, 'amount_pence', r.amount_pence, 'is_new', c.kind = 'issued') order by c.id), '[]')
+  from public.refunds r
+  join public.credits c on c.refund_id = r.id
+  join public.gift_cards g on g.id = c.gift_card_id
+  where r.payment_id = p_payment and r.order_refund_id is not distinct from p_order_refund and r.source = 'credit'
+$$;
+comment on function public.cards_refunded is
+  'Parts of a refund that went to gift cards, [{code_end, amount_pence, is_new}]: of an order''s refund, or of a '
+  'payment without an order. is_new: store credit, in place of money.';
 
 create table public.disputes (
   stripe_dispute_id text primary key,
@@ -261,6 +326,17 @@ begin
       where payment_id = v_payment.id and state in ('pending', 'requires_action');
       return next;
       return;
+    end if;
+
+    -- The gift card gets its part back first.
+    if public.refund_to_card(v_payment.id, null, v_rest, 'sold_out') > 0 then
+      outcome := public.settle_money(p_checkout);
+      select v_payment.charged_pence - gone_pence into v_rest
+      from public.payment_balances where payment_id = v_payment.id;
+      if v_rest <= 0 then
+        return next;
+        return;
+      end if;
     end if;
 
     -- The first three attempts are immediate; later ones have growing intervals of up to a day.
@@ -594,8 +670,8 @@ from public.refunds where stripe_refund_id is not null group by stripe_refund_id
 create view invariants.unknown_refund_moved_nothing (invariant, "row", found) as
 select 'a refund that Stripe has not heard of moved no money', 'refunds ' || id, source || ', ' || state
 from public.refunds
-where stripe_refund_id is null and not (source = 'shop' and state in ('requested', 'failed') or source = 'outside'
-  and state = 'succeeded');
+where stripe_refund_id is null and not (source = 'shop' and state in ('requested', 'failed')
+  or source in ('outside', 'credit') and state = 'succeeded');
 
 create view invariants.settled_refund_has_time (invariant, "row", found) as
 select 'a refund has its time when and only when it is settled', 'refunds ' || id,
@@ -630,8 +706,8 @@ select 'what Stripe has taken of an order''s refunds is what the ledger says', '
 from public.order_refunds f
 cross join lateral (
   select count(*) as attempts from public.refunds
-  where order_refund_id = f.id and state in ('pending', 'requires_action', 'succeeded')) a
-where (f.taken_at is not null) <> (a.attempts > 0) or a.attempts > 1
+  where order_refund_id = f.id and source <> 'credit' and state in ('pending', 'requires_action', 'succeeded')) a
+where (f.taken_at is not null) <> (a.attempts > 0 or public.credit_of_refund(f.id) >= f.amount_pence) or a.attempts > 1
   or (f.taken_at is not null and f.given_up_at is not null);
 
 create view invariants.shop_refund_was_decided (invariant, "row", found) as
@@ -685,3 +761,24 @@ where p.method in ('cash', 'card_reader') and (
     select from public.order_events e
     where e.checkout_id = p.checkout_id and e.kind = 'sold_in_hand' and e.actor = 'staff'
       and e.detail ->> 'method' = p.method::text));
+
+create view invariants.refund_within_its_source (invariant, "row", found) as
+select 'a gift card, and Stripe, get back no more than each gave', 'payments ' || p.id,
+  r.to_card || ' to the card of ' || p.credit_pence || ', ' || r.at_stripe || ' at Stripe of '
+    || p.charged_pence - p.credit_pence
+from public.payments p
+cross join lateral (
+  select coalesce(sum(r.amount_pence) filter (where c.kind = 'returned'), 0) as to_card,
+         coalesce(sum(r.amount_pence) filter (
+           where r.source in ('shop', 'dashboard') and r.state in ('pending', 'requires_action', 'succeeded')), 0)
+           as at_stripe
+  from public.refunds r left join public.credits c on c.refund_id = r.id
+  where r.payment_id = p.id) r
+where r.to_card > p.credit_pence or r.at_stripe > p.charged_pence - p.credit_pence and not exists (
+  select from public.order_events e where e.checkout_id = p.checkout_id and e.kind = 'refund_surplus');
+
+create view invariants.refund_to_card_is_on_it (invariant, "row", found) as
+select 'a refund to a gift card is in its ledger', 'refunds ' || r.id, r.amount_pence || ', ' || coalesce(
+  c.amount_pence::text, 'nothing')
+from public.refunds r left join public.credits c on c.refund_id = r.id and c.kind in ('issued', 'returned')
+where r.source = 'credit' and c.amount_pence is distinct from r.amount_pence;

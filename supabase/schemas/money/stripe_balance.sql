@@ -160,7 +160,7 @@ left join public.disputes d on d.stripe_dispute_id = e.source
 left join public.payments by_dispute on by_dispute.id = d.payment_id
 cross join lateral (
   select case e.kind
-      when 'sale' then by_intent.charged_pence
+      when 'sale' then by_intent.charged_pence - by_intent.credit_pence
       when 'refund' then
         case when e.amount_pence <= 0 then -r.amount_pence
           when r.state in ('failed', 'cancelled') then r.amount_pence end
@@ -265,9 +265,10 @@ as $$
   with known as (
     select read_at - interval '3 days' as until from public.stripe_balance_read
   )
-  select 'sale'::public.movement_kind, p.created_at, p.charged_pence, p.id, p.stripe_payment_intent_id
+  select 'sale'::public.movement_kind, p.created_at, p.charged_pence - p.credit_pence, p.id,
+         p.stripe_payment_intent_id
   from public.payments p, known
-  where p.method = 'stripe' and p.created_at < known.until
+  where p.method = 'stripe' and p.charged_pence > p.credit_pence and p.created_at < known.until
     and not exists (
       select from public.stripe_entries e
       where e.stripe_payment_intent_id = p.stripe_payment_intent_id and e.kind = 'sale')

@@ -17,6 +17,7 @@ begin
           exists (select from public.gifts where order_id = o.id) as is_gift,
           (select from_order_id from public.exchanges where order_id = o.id) as exchange_of, o.total_items,
           b.email, c.delivery, lines.items, (select method from public.payments where id = o.payment_id) as method,
+          public.gift_card_of(o.payment_id) as gift_card,
           public.is_handed_over(o.id) as handed_over
         from public.orders o
         join public.billing_infos b on b.id = o.billing_info_id

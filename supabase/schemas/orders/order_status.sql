@@ -46,7 +46,7 @@ select
   f.id,
   f.order_id,
   case
-    when a.done then 'succeeded'
+    when a.done or a.credit_pence >= f.amount_pence then 'succeeded'
     when a.waits then 'requires_action'
     when a.under_way then 'pending'
     when f.given_up_at is not null then 'given_up'
@@ -59,7 +59,8 @@ select
   a.settled_at
 from public.order_refunds f
 left join lateral (
-  select bool_or(state = 'succeeded') as done,
+  select bool_or(state = 'succeeded' and source <> 'credit') as done,
+         coalesce(sum(amount_pence) filter (where source = 'credit'), 0) as credit_pence,
          bool_or(state = 'requires_action') as waits,
          bool_or(state in ('pending', 'requires_action')) as under_way,
          count(*) filter (where state in ('failed', 'cancelled')) as failures,
@@ -70,7 +71,8 @@ left join lateral (
   from public.refunds where order_refund_id = f.id) a on true;
 comment on view public.order_refund_states is
   'Progress of each refund of an order. due: not requested yet, or requested without a response. pending, '
-  'requires_action, succeeded: Stripe''s status. failed: refused, to be retried. given_up: final.';
+  'requires_action, succeeded: Stripe''s status, or all of it went to a gift card. failed: refused, to be retried. '
+  'given_up: final.';
 
 create view public.order_states with (security_invoker = true) as
 select

@@ -586,7 +586,7 @@ begin
 
       union all
       select r.id::text, r.created_at, 'refund', case r.source when 'dashboard' then 'stripe' else 'shop' end,
-             null, null, null,
+             null, case r.source when 'credit' then 'gift card' end, null,
              null, null, r.amount_pence, 0, r.state::text, coalesce(r.failure_reason, r.reason), 2
       from public.payments p join public.refunds r on r.payment_id = p.id
       -- Refunds that staff paid have an event, which is theirs.
@@ -647,8 +647,8 @@ $$;
 comment on function public.checkout_timeline is
   'History of a checkout, oldest first, from events, payment, refunds, disputes and e-mails: [{id, at, kind, actor, '
   'staff, about, carrier, tracking_number, items, amount_pence, deduction_pence, state, text}]. about: a return''s '
-  'code, a parcel''s id, an e-mail''s kind. p_for_staff: with colleagues'' names, notes and internal entries. p_money: '
-  'with amounts. The caller has been authorised.';
+  'code, a parcel''s id, an e-mail''s kind, gift card for a refund to one. p_for_staff: with colleagues'' names, notes '
+  'and internal entries. p_money: with amounts. The caller has been authorised.';
 
 create function public.order_timeline(p_order bigint, p_for_staff boolean) returns jsonb
 language sql stable set search_path = ''
@@ -679,6 +679,7 @@ begin
       'shipping_pence', coalesce(o.shipping_pence, p.shipping_pence, 0),
       'adjustment_pence', coalesce(o.adjustment_pence, 0),
       'charged_pence', coalesce(p.charged_pence, 0),
+      'credit_pence', coalesce(p.credit_pence, 0),
       'refunded_pence', coalesce(b.refunded_pence, 0),
       'owed_pence', coalesce(m.owed_pence, 0),
       'rest_pence', greatest(coalesce(m.left_pence, p.charged_pence - b.gone_pence, 0), 0),
@@ -702,6 +703,7 @@ begin
             'asked_at', f.asked_at, 'settled_at', s.settled_at,
             'goods_pence', f.goods_pence, 'tax_pence', f.tax_pence, 'shipping_pence', f.shipping_pence,
             'goodwill_pence', f.goodwill_pence, 'deduction_pence', f.deduction_pence, 'amount_pence', f.amount_pence,
+            'cards', public.cards_refunded(p.id, f.id),
             'failures', s.failures, 'last_failure', s.last_failure, 'given_up_because', f.given_up_because,
             'stripe_ids', array(
               select stripe_refund_id from public.refunds
@@ -720,7 +722,7 @@ begin
             'reason', r.reason, 'return_id', null, 'asked_at', r.created_at, 'settled_at', r.settled_at,
             'goods_pence', null, 'tax_pence', null, 'shipping_pence', null, 'goodwill_pence', null,
             'deduction_pence', null,
-            'amount_pence', r.amount_pence,
+            'amount_pence', r.amount_pence, 'cards', '[]'::jsonb,
             'failures', (r.state in ('failed', 'cancelled'))::integer, 'last_failure', r.failure_reason,
             'given_up_because', null, 'stripe_ids', array_remove(array[r.stripe_refund_id], null), 'items', '[]'::jsonb)
           from public.refunds r

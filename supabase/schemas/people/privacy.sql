@@ -21,6 +21,7 @@ as $$
     ('complaints that were answered', interval '2 years'),
     ('photos of a return', interval '180 days'),
     ('notes and gift messages of shoppers', interval '180 days'),
+    ('recipients of gift cards that ended', interval '1 year'),
     ('name and address in orders', interval '7 years')
 $$;
 comment on function public.retention_periods is
@@ -60,6 +61,7 @@ begin
     select id from public.stock_alerts where lower(email) = lower(p_email));
   delete from public.stock_alerts where lower(email) = lower(p_email);
   perform public.forget_draw_entries(p_email, null);
+  perform public.forget_gift_cards(p_email);
 end
 $$;
 comment on function public.forget_address is
@@ -172,7 +174,11 @@ as $$
           (
             select to_jsonb(entry) from (
               select d.code, d.given_back_at
-              from public.checkout_discounts d where d.checkout_id = c.id) entry) as discount_code, c.tax_pence,
+              from public.checkout_discounts d where d.checkout_id = c.id) entry) as discount_code,
+          (
+            select to_jsonb(entry) from (
+              select h.gift_card_id as gift_card, h.goods_pence, h.held_pence
+              from public.checkout_credits h where h.checkout_id = c.id) entry) as credit, c.tax_pence,
           c.tax_basis_points, c.tax_display, c.included_basis_points, c.delivery, c.duties, c.terms_version,
           c.created_at as opened_at, c.closed_at, c.order_seen_at as order_shown_at,
           c.stripe_session_id as payment_page, c.session_expires_at as payment_page_expires_at, c.by_link,
@@ -188,7 +194,8 @@ as $$
               order by l.product_name, l.color_name) entry) as goods,
           (
             select jsonb_agg(entry) from (
-              select o.name, o.amount_pence, o.waived_pence, o.min_business_days as business_days_at_least,
+              select o.name, o.amount_pence, o.waived_pence, o.credit_pence,
+                o.min_business_days as business_days_at_least,
                 o.max_business_days as business_days_at_most, o.express
               from public.checkout_shipping_options o where o.checkout_id = c.id
               order by o.position) entry) as delivery_offered
@@ -203,7 +210,7 @@ as $$
     'payments', (
       select coalesce(jsonb_agg(entry), '[]') from (
         select p.id, p.checkout_id as checkout, p.billing_info_id as billing_form, p.method,
-          p.amount_pence as goods_pence, p.charged_pence, p.currency, p.status, p.created_at as paid_at,
+          p.amount_pence as goods_pence, p.charged_pence, p.credit_pence, p.currency, p.status, p.created_at as paid_at,
           p.stripe_session_id as payment_page, p.shipping_pence as delivery_pence,
           p.stripe_payment_intent_id as stripe_payment,
           (
@@ -400,6 +407,11 @@ as $$
     from public.mail_outbox m
     join public.staff_invitations i on i.id = m.invitation_id
     join address a on lower(a.email) = lower(i.email)
+    union all
+    select m.id
+    from public.mail_outbox m
+    join public.gift_cards g on g.id = m.gift_card_id
+    join address a on lower(a.email) = lower(g.email)
   )
   select jsonb_build_object(
     'exported_at', now(),
@@ -450,7 +462,7 @@ as $$
       select coalesce(jsonb_agg(entry), '[]') from (
         select m.id, m.kind, m.subject, m.checkout_id as checkout, m.subscription_id as subscription,
           m.stock_alert_id as stock_alert, m.complaint_id as complaint, m.invitation_id as invitation,
-          m.draw_entry_id as draw_entry,
+          m.draw_entry_id as draw_entry, m.gift_card_id as gift_card,
           m.status, m.attempts, m.due_at as next_attempt_at, m.joined_to as told_by,
           m.provider_id as provider_number, m.last_error, m.created_at as written_at,
           m.resent_at as sent_again_at, m.sent_at
@@ -476,6 +488,17 @@ as $$
         select w.address_hash, w.at as sent_at
         from public.welcomed_addresses w
         join address a on w.address_hash = public.address_hash(public.mail_person(a.email))) entry),
+    'gift_cards', (
+      select coalesce(jsonb_agg(entry), '[]') from (
+        select g.id, g.origin, g.code_end, g.email, g.sender, g.words, g.reason, g.checkout_id as checkout, g.mail_on,
+          g.expires_at, g.created_at,
+          (
+            select jsonb_agg(entry) from (
+              select c.kind, c.amount_pence, c.at from public.credits c where c.gift_card_id = g.id
+              order by c.id) entry) as ledger
+        from public.gift_cards g
+        where g.checkout_id in (select id from theirs) or lower(g.email) in (select lower(email) from address)
+        order by g.created_at) entry),
     'stock_alerts', (
       select coalesce(jsonb_agg(entry), '[]') from (
         select a.id, a.variant_id as colour_id, a.email, a.asked_at, a.ended_at, a.ended_why
@@ -733,6 +756,13 @@ begin
     limit p_limit for update skip locked);
   get diagnostics v_rows = row_count;
   return query select 'notes and gift messages of shoppers', v_rows;
+
+  update public.gift_cards set email = '', sender = null, words = null where id in (
+    select id from public.gift_cards
+    where expires_at < (select public.expired_before('recipients of gift cards that ended')) and email <> ''
+    order by expires_at limit p_limit for update skip locked);
+  get diagnostics v_rows = row_count;
+  return query select 'recipients of gift cards that ended', v_rows;
 
   delete from public.merges where id in (
     select id from public.merges where asked_at < now() - interval '7 days' limit p_limit for update skip locked);

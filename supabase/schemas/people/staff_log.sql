@@ -10,7 +10,8 @@ create type public.logged_act as enum (
   'mailing_scheduled', 'mailing_stopped', 'mailing_resumed', 'mailing_discarded', 'subscriber_removed',
   'reminders_turned_on', 'reminders_turned_off', 'app_added', 'own_app_removed',
   'review_hidden', 'review_shown', 'review_answered', 'review_answer_removed',
-  'draw_planned', 'draw_cancelled');
+  'draw_planned', 'draw_cancelled',
+  'credit_given', 'gift_card_renewed');
 comment on type public.logged_act is
   'link: a payment link. limit: of low stock. welcome: codes for new subscribers. reminders: of carts. app: an '
   'authenticator app.';

@@ -4,7 +4,7 @@ import { type Sums, summaryText } from './summary-text.ts';
  * Fills in the summary of a cart without a discount.
  * @returns false if it needs other rows than it has.
  */
-export function drawSummary(cart: ParentNode, sums: Omit<Sums, 'off'>): boolean {
+export function drawSummary(cart: ParentNode, sums: Omit<Sums, 'off' | 'card'>): boolean {
   const { rows, included } = summaryText({ ...sums, off: null });
   const places = cart.querySelectorAll('dd');
   if (places.length !== rows.length) return false;

@@ -15,23 +15,36 @@ export interface Sums {
   pageTax: number;
   /** The discount; null without one. */
   off: Pence | null;
+  /** The money on a gift card. */
+  card?: Pence | undefined;
+}
+
+/** The part of a total that a gift card pays, and the rest. */
+function cardRows(card: Pence, total: Pence) {
+  const paid = Math.min(card, total);
+  return [
+    ['Gift card', formatPounds(pence(-paid))],
+    ['To pay', formatPounds(pence(total - paid))],
+  ] as const;
 }
 
 /** The summary's rows, the total last, and what the total includes (`''` if nothing). */
-export function summaryText({ items, taxes, pageTax, off }: Sums) {
+export function summaryText({ items, taxes, pageTax, off, card }: Sums) {
   const subtotal = subtotalOf(items);
   const goods = pence(subtotal - (off ?? 0));
   const inside = taxes?.inside ?? 0;
   // Until they load, follow the page's prices: a row that comes and goes would move the button.
   const isAdded = taxes === null ? pageTax > 0 : inside === 0;
   const tax = taxes === null ? '…' : formatPounds(taxOn(goods, taxes.tax));
-  const total = taxes === null ? '…' : formatPounds(totalWithTax(goods, taxes.tax));
+  const due = taxes && totalWithTax(goods, taxes.tax);
+  const total = due === null ? '…' : formatPounds(due);
   const included = insideText(taxInside(goods, inside), inside);
   const rows: (readonly [label: string, amount: string])[] = [
     ['Subtotal', formatPounds(subtotal)],
-    ...(off === null ? [] : [['Discount', discountText(off)] as const]),
+    ...(off === null || card ? [] : [['Discount', discountText(off)] as const]),
     ...(isAdded ? [['Estimated Tax', tax] as const] : []),
     ['Estimated Total', total],
+    ...(card && due !== null ? cardRows(card, due) : []),
   ];
   return { rows, included: included && `The total ${included}.` };
 }

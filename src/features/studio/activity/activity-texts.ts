@@ -45,6 +45,8 @@ const loggedNames: Readonly<Record<LoggedAct, string>> = {
   review_shown: 'Showed a review again',
   review_answered: 'Answered a review',
   review_answer_removed: 'Removed an answer to a review',
+  credit_given: 'Gave store credit',
+  gift_card_renewed: 'Sent a new code for a gift card',
 };
 
 const discountNames: Readonly<Record<DiscountChange, string>> = {
@@ -149,6 +151,8 @@ export function placeOf({ about, id }: Pick<Act, 'about' | 'id'>): Place | null 
       return { at: 'complaints', page: '', query: {} };
     case 'reviews':
       return { at: 'reviews', page: '', query: {} };
+    case 'gift_cards':
+      return { at: 'discounts', page: 'cards', query: { q: '' } };
     case 'quarters':
       return { at: 'figures', page: 'quarters', query: {} };
     case null:

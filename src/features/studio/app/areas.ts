@@ -86,7 +86,10 @@ export const areas: readonly Area[] = [
     at: 'discounts',
     name: 'Discounts',
     acts: ['give_discounts'],
-    pages: [['', 'Codes']],
+    pages: [
+      ['', 'Codes'],
+      ['cards', 'Gift cards', 'move_money'],
+    ],
     Content: lazyPart(() => import('../discounts/DiscountsArea.tsx')),
   },
   {

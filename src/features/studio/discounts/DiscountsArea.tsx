@@ -3,12 +3,19 @@ import { usePageDialog } from '../kit/use-page-dialog.ts';
 import '../kit/without-eval.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Awaited } from '../kit/Awaited.tsx';
+import type { AreaPlace } from '../kit/place.ts';
 import { DiscountForm } from './DiscountForm.tsx';
 import { DiscountRow } from './DiscountRow.tsx';
 import { discountsQuery } from './discounts-query.ts';
+import { GiftCards } from './GiftCards.tsx';
+
+/** Discount codes, and gift cards with store credit. */
+export default function DiscountsArea({ place }: { place: AreaPlace }) {
+  return place.page === 'cards' ? <GiftCards place={place} /> : <Discounts />;
+}
 
 /** Discount codes, with what each has brought in. */
-export default function DiscountsArea() {
+function Discounts() {
   const found = useQuery(discountsQuery);
   const { data } = found;
   const { open, news, dialog } = usePageDialog();

@@ -25,6 +25,12 @@ export function Amounts({ foreseen, problem }: Foresight) {
         <dt>Refund total</dt>
         <dd>{formatPounds(refund.amount_pence)}</dd>
       </div>
+      {refund.credit_pence > 0 && (
+        <div>
+          <dt>Of it to gift cards</dt>
+          <dd>{formatPounds(refund.credit_pence)}</dd>
+        </div>
+      )}
       {left_pence !== null && (
         <div>
           <dt>Left after this refund</dt>

@@ -1,7 +1,7 @@
 import { discountLabel } from '#domain/cart/discount-label.ts';
 import { discountText, formatPounds } from '#domain/money/money.ts';
 import type { Pence } from '#domain/money/money.ts';
-import { paidTexts } from '#domain/orders/payment-words.ts';
+import { cardRefundTexts, paidTexts } from '#domain/orders/payment-words.ts';
 import { givenUpText, refundFailureText } from '#domain/orders/refund-texts.ts';
 import type { StaffOrder } from '#domain/contracts/staff-orders.ts';
 import { momentText } from '../../kit/day-text.ts';
@@ -45,11 +45,17 @@ function RefundRow({ refund, order, open }: { refund: Refund; order: StaffOrder;
         <time dateTime={refund.asked_at}>{momentText(refund.asked_at)}</time>
         {refund.source === 'dashboard' && ', in the Stripe dashboard'}
         {refund.source === 'outside' && ', outside Stripe'}
+        {refund.source === 'credit' && ', to the gift card'}
         {refund.reason !== null && `, ${reasonText(refund.reason)}`}
       </p>
       {(inParts !== '' || pieces.length > 0) && (
         <p className="studio-soft">{[...pieces, inParts].filter(Boolean).join('; ')}</p>
       )}
+      {cardRefundTexts(refund.cards).map((text) => (
+        <p key={text} className="studio-soft">
+          {text}
+        </p>
+      ))}
       {refund.last_failure !== null && refund.state !== 'succeeded' && (
         <p className="message-error">
           {refund.failures > 1 ? `Failed ${refund.failures} times: ` : 'Failed: '}
@@ -95,6 +101,7 @@ export function MoneySection({ order, open }: { order: StaffOrder; open: Open })
     ['Delivery', money.shipping_pence],
     ...(money.adjustment_pence === 0 ? [] : [['Adjustment', money.adjustment_pence] satisfies Sum]),
     ['Charged', money.charged_pence],
+    ...(money.credit_pence === 0 ? [] : [['Of it by gift card', money.credit_pence] satisfies Sum]),
     ...(isIncluded ? [included] : []),
     ['Refunded', money.refunded_pence],
     ['To be refunded', money.owed_pence],

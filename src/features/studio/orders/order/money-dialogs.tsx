@@ -88,6 +88,7 @@ export function RefundDialog(frame: OrderFrame) {
   const [typed, setTyped] = useState({ shipping_pence: '', goodwill_pence: '' });
   const [reason, setReason] = useState<keyof typeof refundReasons | ''>('');
   const [chosen, setBack] = useState<string | null>(null);
+  const [as_credit, setAsCredit] = useState(false);
   const shipping = amountIn(typed.shipping_pence);
   const goodwill = amountIn(typed.goodwill_pence);
   const isNothing = units.size === 0 && !shipping && !goodwill;
@@ -96,6 +97,7 @@ export function RefundDialog(frame: OrderFrame) {
     items: itemsOf(units),
     shipping_pence: shipping ?? Number.NaN,
     goodwill_pence: goodwill ?? Number.NaN,
+    as_credit,
   };
   const isTyped = shipping !== null && goodwill !== null;
   const foresight = useForeseen(
@@ -151,6 +153,9 @@ export function RefundDialog(frame: OrderFrame) {
           onChange={setBack}
         />
       )}
+      <CheckField checked={as_credit} onChange={setAsCredit}>
+        As store credit, e-mailed to the buyer: only if they agree
+      </CheckField>
       {!isNothing && <Amounts {...foresight} />}
     </ContractDialog>
   );
