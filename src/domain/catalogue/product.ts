@@ -59,6 +59,8 @@ export const ProductAttributes = z.object({
   ...eachOf(numberFacts, () => z.int().nullish()),
   /** Country of origin, ISO 3166-1 alpha-2. */
   origin_country: z.string().nullish(),
+  /** Times of its draw (ISO 8601), while only winners can buy it. */
+  drawn: z.object({ opens_at: z.string(), closes_at: z.string() }).nullish(),
   /** Codes of its colours by their ids, for machines. */
   codes: z.record(z.string(), z.object({ sku: z.string(), gtin: z.string().nullish() })).nullish(),
 });

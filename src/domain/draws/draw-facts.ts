@@ -55,6 +55,11 @@ export const isDrawFacts = shape<DrawFacts>({
   ),
 });
 
+/** The number of entries in words. */
+export function entriesText(count: number): string {
+  return count === 1 ? '1 entry' : `${count.toLocaleString('en-GB')} entries`;
+}
+
 /** An entry, as its owner sees it (`draw_entry`). */
 export interface DrawEntry {
   id: string;

@@ -29,7 +29,7 @@ export async function receiptOf(entry: string, salt: string, person: string): Pr
 }
 
 /** All leaves of a draw, in the order of the tree. */
-async function leavesOf({ draw, lists }: Pick<DrawRecord, 'draw' | 'lists'>) {
+export async function leavesOf({ draw, lists }: Pick<DrawRecord, 'draw' | 'lists'>) {
   const leaves = await Promise.all(
     lists.flatMap(({ variant, receipts }) =>
       receipts.map((receipt) => leafOf(draw, variant, receipt)),
@@ -125,9 +125,9 @@ export async function recordFaults(record: DrawRecord): Promise<string[]> {
   if (leaves.length !== record.entries)
     faults.push('The number of entries is not the published one.');
   if (new Set(leaves).size !== leaves.length) faults.push('An entry is listed twice.');
-  if ((await rootOf(leaves)) !== record.root)
+  if ((await rootOf(leaves)) !== (record.root ?? null))
     faults.push('The entries do not have the published root.');
-  if (record.signature === null) return faults;
+  if (!record.signature) return faults;
   const seed = await seedOf(record.signature);
   const orders = await Promise.all(record.lists.map((list) => orderOf(record, seed, list)));
   if (orders.some((order, place) => order.join() !== record.lists[place]?.order.join()))

@@ -7,6 +7,8 @@ interface Props {
   /** The colour checked initially. */
   chosen: ColourVariant | undefined;
   apiHost: string;
+  /** Whether it is sold by draw: then no colour is shown as out of stock. */
+  isDrawn: boolean;
 }
 
 /**
@@ -15,7 +17,7 @@ interface Props {
 const LARGE_UP_TO = 8;
 
 /** Native radios, each with a picture and a name; sold-out colours can still be viewed. */
-export function ColourChoice({ colours, chosen, apiHost }: Props) {
+export function ColourChoice({ colours, chosen, apiHost, isDrawn }: Props) {
   if (colours.length === 0) return null;
   const columns =
     colours.length > LARGE_UP_TO
@@ -57,7 +59,7 @@ export function ColourChoice({ colours, chosen, apiHost }: Props) {
                 width={240}
                 height={300}
                 loading="lazy"
-                className="group-data-sold-out:opacity-50"
+                className={isDrawn ? undefined : 'group-data-sold-out:opacity-50'}
               />
             </span>
             <span className="mt-2 block wrap-anywhere peer-checked:font-semibold">
@@ -73,9 +75,11 @@ export function ColourChoice({ colours, chosen, apiHost }: Props) {
               )}
               {colour.color_name}
             </span>
-            <span className="mt-1 hidden text-xs font-medium text-oxblood group-data-sold-out:block">
-              {OUT_OF_STOCK}
-            </span>
+            {!isDrawn && (
+              <span className="mt-1 hidden text-xs font-medium text-oxblood group-data-sold-out:block">
+                {OUT_OF_STOCK}
+              </span>
+            )}
           </label>
         ))}
       </div>

@@ -3,6 +3,7 @@ import type { ProductReviews } from '#domain/catalogue/product-reviews.ts';
 import { meanText } from '#domain/catalogue/review-words.ts';
 import { countText } from '#domain/basics/count-text.ts';
 import { viewProduct } from '#domain/cart/product-view.ts';
+import { londonText } from '#domain/basics/london-clock.ts';
 import { descriptionHtml } from '#domain/site-content/markdown-html.ts';
 import type { Category, Product } from '#domain/catalogue/product.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
@@ -23,6 +24,19 @@ interface Props {
   reviews?: ProductReviews | null;
 }
 
+/** States that only winners of a draw can buy the product. */
+function DrawNote({ opens_at, closes_at }: { opens_at: string; closes_at: string }) {
+  return (
+    <div className="mt-4 border-l-2 border-ink pl-4">
+      <p className="eyebrow">Sold by draw</p>
+      <p className="mt-1">
+        Enter free of charge from {londonText(opens_at)} to {londonText(closes_at)}. Winners can buy
+        one piece each.
+      </p>
+    </div>
+  );
+}
+
 /** Margins of a part that is not in a column, and its greatest width. */
 const PART = 'max-w-xl max-md:mx-gutter max-md:mb-6';
 
@@ -33,6 +47,7 @@ const PART = 'max-w-xl max-md:mx-gutter max-md:mb-6';
  */
 export function ProductDetails({ product, category, apiHost, tax, reviews = null }: Props) {
   const { chosen, soldOut, message } = viewProduct(product, [], [], null);
+  const drawn = product.attributes?.drawn;
   return (
     <div className="min-w-0 max-md:contents md:px-8 md:py-12 lg:px-16 xl:px-24">
       <div className="max-md:contents md:sticky md:top-24 md:flex md:max-w-xl md:flex-col md:gap-6">
@@ -48,8 +63,14 @@ export function ProductDetails({ product, category, apiHost, tax, reviews = null
           )}
         </div>
         <div className={PART}>
-          <ColourChoice colours={product.color_variants} chosen={chosen} apiHost={apiHost} />
-          <div data-stock-line="">
+          <ColourChoice
+            colours={product.color_variants}
+            chosen={chosen}
+            apiHost={apiHost}
+            isDrawn={Boolean(drawn)}
+          />
+          {drawn && <DrawNote {...drawn} />}
+          <div data-stock-line="" hidden={Boolean(drawn)}>
             <output id="stock-message" className="block">
               <span className="message-error block" hidden={!soldOut} data-stock-message="">
                 {message}
@@ -64,21 +85,27 @@ export function ProductDetails({ product, category, apiHost, tax, reviews = null
           <p className={`${PRICE_LOOK} md:order-first md:text-xl`} data-price="">
             <ProductPrice product={product} tax={tax} />
           </p>
-          <button
-            type="button"
-            className="button grow px-4"
-            // Disabled until its script can handle a press.
-            disabled
-            data-waking={soldOut ? undefined : ''}
-            data-add=""
-            data-product={product.id}
-            data-variant={chosen?.id}
-            data-stock={chosen?.quantity ?? 0}
-            data-then="/cart"
-            aria-describedby="stock-message"
-          >
-            Add To Cart
-          </button>
+          {drawn ? (
+            <a className="button grow px-4" href={`/draw?product=${product.id}`}>
+              To the draw
+            </a>
+          ) : (
+            <button
+              type="button"
+              className="button grow px-4"
+              // Disabled until its script can handle a press.
+              disabled
+              data-waking={soldOut ? undefined : ''}
+              data-add=""
+              data-product={product.id}
+              data-variant={chosen?.id}
+              data-stock={chosen?.quantity ?? 0}
+              data-then="/cart"
+              aria-describedby="stock-message"
+            >
+              Add To Cart
+            </button>
+          )}
         </div>
         <div className={PART}>
           <div

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { LONGEST } from '#domain/catalogue/catalogue-rules.ts';
 import { summaryOf } from '#domain/basics/meta-description.ts';
 import { unprovenClaims } from '#domain/catalogue/environmental-claims.ts';
@@ -18,7 +18,10 @@ import { Panel } from '../kit/Panel.tsx';
 import { SearchFields } from '../kit/search-result/SearchFields.tsx';
 import { SaleFields } from './SaleFields.tsx';
 import type { TypedProduct } from './typed-product.ts';
+import { lazyPart } from '../kit/lazy-part.tsx';
 import { type ProductSource, useProductForm } from './use-product-form.ts';
+
+const DrawPanel = lazyPart(() => import('./DrawPanel.tsx'));
 
 interface PartProps {
   form: ReturnType<typeof useProductForm>;
@@ -168,6 +171,11 @@ export function ProductForm({ edits, source, categories }: Props) {
           />
         </Panel>
         <Visibility form={form} categories={names} />
+        {was && !was.archived && (
+          <Suspense>
+            <DrawPanel product={was.slug} />
+          </Suspense>
+        )}
       </div>
       <ProductBar form={form} />
     </form>
