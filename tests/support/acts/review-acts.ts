@@ -31,7 +31,12 @@ export function reviewActs({ backend, origin, post, sentOut }: ActScenes): Acts 
   function asMarketer(act: string, more: object): Prepare {
     return async () => {
       const { review } = await reviewed();
-      const { post: send } = await newStaff(backend, 'marketer');
+      const { post: send, id } = await newStaff(backend, 'marketer');
+      if (act === 'show') {
+        await sql`
+          insert into hidden_reviews (review_id, reason, words, revision, staff_id)
+          select ${review}, 'abuse', 'Rude.', 1, s.id from staff s where s.user_id = ${id}`;
+      }
       return () => send(`/api/staff/reviews/${act}`, { review, seen: 1, ...more });
     };
   }

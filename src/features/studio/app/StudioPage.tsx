@@ -40,6 +40,7 @@ import '../figures/figures.css';
 import '../discounts/discounts.css';
 import '../customers/customers.css';
 import '../settings/settings.css';
+import '../reviews/reviews.css';
 
 // Opened rarely: by a mailed link, or for a new phone.
 const InvitationPage = lazyPart(() => import('./InvitationPage.tsx'));

@@ -15,7 +15,6 @@ import { keepsPrevious, staffQuery } from '../kit/staff-query.ts';
 import { goTo, linkTo } from '../kit/use-place.ts';
 import { type OpenDialog, usePageDialog } from '../kit/use-page-dialog.ts';
 import { AnswerDialog, HideDialog, ShowDialog } from './review-dialogs.tsx';
-import './reviews.css';
 
 const stateTexts = {
   all: 'All',
