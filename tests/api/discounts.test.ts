@@ -69,6 +69,88 @@ test('a code that the cart applied is paid at the reduced sum, and refunded no f
   });
 });
 
+describe('a gift card', () => {
+  test('payments 34: pays part of an order, delivery not taken off, and gets its part back first', async () => {
+    const sku = await shop.newSku(5);
+    const manager = await newStaff(backend, 'manager');
+    const code = await shop.newGiftCard(2000);
+    const shopper = await newShopper(backend);
+    const end = code.slice(-4);
+    const asked = await ask(code.toLowerCase(), sku.variant_id);
+    expect(asked.body).toEqual({
+      code: code.toLowerCase(),
+      kind: 'gift_card',
+      code_end: end,
+      balance: 20,
+    });
+    const url = await shopper.paymentPage([{ sku, quantity: 2 }], { code });
+    const page = await (await fetch(url)).text();
+    expect(page).toContain(`Gift card ending ${end}`);
+    expect(page).toContain('£31.94');
+    await payOnPage(url);
+    const { figures, order } = await shopper.comeBack(sessionOf(url));
+    expect(figures).toMatchObject({ amount: 49, order_amount: 51.94 });
+    const refund = {
+      event: randomUUID(),
+      order,
+      items: [],
+      shipping_pence: 0,
+      goodwill_pence: 3000,
+      reason: 'goodwill',
+    };
+    const { token } = manager;
+    const refunded = await call(`${backend.origin}/api/staff/refund`, { token, json: refund });
+    expect(refunded.body).toMatchObject({ refund: { amount_pence: 3000, state: 'succeeded' } });
+    const parts = await sql`
+      select source, amount_pence::int as pence from refunds r join orders o on o.payment_id = r.payment_id
+      where o.id = ${order} order by r.created_at`;
+    expect([...parts]).toEqual([
+      { source: 'credit', pence: 2000 },
+      { source: 'shop', pence: 1000 },
+    ]);
+    const shown = { json: { code }, from: newClientAddress() };
+    const { body } = await call(`${backend.origin}/api/gift-card/`, shown);
+    expect(body).toMatchObject({
+      code_end: end,
+      balance: 20,
+      entries: [
+        { kind: 'issued', amount: 20 },
+        { kind: 'spent', amount: -20 },
+        { kind: 'returned', amount: 20 },
+      ],
+    });
+    const mailed = await call(`${backend.origin}/api/account/orders/`, { token: shopper.token });
+    expect(mailed.body).toMatchObject({
+      orders: [{ gift_card: { code_end: end, paid: 20, left: 20 } }],
+    });
+  });
+
+  test('payments 34: pays all of an order, which Stripe completes without a charge', async () => {
+    const sku = await shop.newSku(5);
+    await newStaff(backend, 'manager');
+    const code = await shop.newGiftCard(9000);
+    const shopper = await newShopper(backend);
+    const session = sessionOf(await shopper.paymentPage([{ sku, quantity: 1 }], { code }));
+    await backend.stripe.pay(session, { outcome: 'paid' });
+    const { figures } = await shopper.comeBack(session);
+    expect(figures).toMatchObject({ order_amount: 25.97 });
+    const [order] = await sql`
+      select c.delivery ->> 'postcode' as postcode, p.charged_pence::int as charged, p.credit_pence::int as credit
+      from checkouts c join payments p on p.checkout_id = c.id where c.stripe_session_id = ${session}`;
+    expect(order).toMatchObject({ charged: 2597, credit: 2597, postcode: expect.any(String) });
+  });
+
+  test('a wrong code and a wrong link are answered alike, whatever they are', async () => {
+    for (const json of [{ code: '0000' }, { code: 'ZZZZ-ZZZZ-ZZZZ-ZZZZ' }]) {
+      const from = newClientAddress();
+      const { status } = await call(`${backend.origin}/api/gift-card/`, { json, from });
+      expect(status).toBe(404);
+    }
+    const json = { token: `${randomUUID()}.x` };
+    expect((await call(`${backend.origin}/api/gift-card/`, { json })).status).toBe(400);
+  });
+});
+
 describe('the cart reads why a code does nothing', () => {
   test.each([
     [{ ends_at: '2021-01-01', starts_at: '2020-01-01' }, 409, /has expired\.$/],

@@ -2,7 +2,7 @@ import { expectAccessible } from './accessibility.ts';
 import { frames, scrollTo } from './scrolling.ts';
 import { expect, test } from './shop-test.ts';
 
-test('the footer has the blurb, the e-mail and two social links under the brand, the link to withdraw first under Help, six more links and the copyright; a button leads back to the top', async ({
+test('the footer has the blurb, the e-mail and two social links under the brand, the link to withdraw first under Help, eight more links and the copyright; a button leads back to the top', async ({
   page,
 }) => {
   await page.goto('/termsandconditions');
@@ -32,8 +32,10 @@ test('the footer has the blurb, the e-mail and two social links under the brand,
     ['Privacy Policy', '/privacypolicy'],
     ['Terms and Conditions', '/termsandconditions'],
     ['Return Policy', '/returnpolicy'],
+    ['Reviews', '/reviewpolicy'],
     ['Accessibility', '/accessibility'],
     ['What We Count', '/what-we-count'],
+    ['Gift Cards', '/gift-card'],
   ]);
 
   const button = page.getByRole('button', { name: 'Back to top' });

@@ -13,7 +13,16 @@ export const kinds: Readonly<Record<string, readonly string[]>> = {
     '/productListing/1',
   ],
   'a product': ['/product-details/14', '/product-details/16?colour=2'],
-  forms: ['/cart', '/login', '/forgot-password', '/withdraw', '/complaint', '/launch', '/billing'],
+  forms: [
+    '/cart',
+    '/login',
+    '/forgot-password',
+    '/withdraw',
+    '/complaint',
+    '/gift-card',
+    '/launch',
+    '/billing',
+  ],
   texts: [
     '/contact-us',
     '/Faqs',
