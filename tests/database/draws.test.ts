@@ -428,7 +428,7 @@ describe('a winner', () => {
     const states = (await placesOf(draw)).map(({ state }) => state);
     expect(states.filter((state) => state === 'bought')).toHaveLength(500);
     expect(await violationsIn(sql)).toEqual([]);
-  }, 60_000);
+  });
 
   test('does not exist in a draw that nobody entered, which ends by itself', async () => {
     const draw = await openDraw(2);
