@@ -105,7 +105,7 @@ interface Returned extends Rows {
   draw_facts: DrawFacts | null;
   draw_record: DrawRecord | null;
   draw_entry: DrawEntry | null;
-  staff_draw: StaffDraw | null;
+  staff_draw: StaffDraw;
   staff_plan_draw: StaffDraw;
   staff_cancel_draw: StaffDraw;
   opened_until: Held & { products: ListedProduct[] };

@@ -52,6 +52,8 @@ export const cachedCalls: Readonly<Record<string, object>> = {
   // A page that has left the shop must not be shown stale.
   'productlisting-id': untilPurged(aMinute),
   'order-terms-version': untilPurged('durable, public, s-maxage=3600'),
+  draw: untilPurged(aMinute, 'product'),
+  'draw-record': untilPurged(aMinute, 'draw'),
   'sitemap.xml': untilPurged(),
   // Stock is at most a minute old.
   'merchant-feed.xml': untilPurged(aMinute),

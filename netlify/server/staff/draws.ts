@@ -1,15 +1,11 @@
 import type { Asked } from '#domain/contracts/staff-call.ts';
 import type * as calls from '#domain/contracts/staff-draws.ts';
 import { databaseFor } from '../database.ts';
-import { HttpError } from '../http-error.ts';
-import { draws } from '../messages/draws.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
 
 /** The last draw of a product. @throws HttpError 404 for an unknown product. */
 export async function readDraw(staff: StaffCaller, { product }: Asked<typeof calls.getDraw>) {
-  const found = staffDataOf(await databaseFor(staff).rpc('staff_draw', { p_slug: product }));
-  if (found === null) throw new HttpError(404, draws.product_unknown);
-  return found;
+  return staffDataOf(await databaseFor(staff).rpc('staff_draw', { p_slug: product }));
 }
 
 /** Plans a draw. @throws HttpError 404; 409 for times or pieces that do not fit, or one that has opened. */

@@ -170,6 +170,9 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform public.require_staff('edit_catalogue');
+  if not exists (select from public.products where slug = p_slug) then
+    raise sqlstate 'PT404' using hint = 'product_unknown';
+  end if;
   return (
     select to_jsonb(entry) from (
       select
@@ -203,7 +206,7 @@ end
 $$;
 comment on function public.staff_draw is
   'Colours of a product and its last draw, for staff: how many have entered, and once drawn the winners by shortened '
-  'address. Null for an unknown product. Errors: those of require_staff.';
+  'address. Errors: those of require_staff; PT404 product_unknown.';
 
 create function public.staff_plan_draw(
   p_slug text, p_opens timestamptz, p_closes timestamptz, p_pieces jsonb
