@@ -86,6 +86,7 @@ const standIns: Record<string, string> = {
   RESEND_API_BASE: 'e-mails go to a mailbox instead of Resend',
   ROYAL_MAIL_API_BASE: 'labels come from a sandbox instead of Royal Mail',
   SHIPPO_API_BASE: 'labels come from a sandbox instead of Shippo',
+  DRAND_API_BASE: 'draws take their seed from a practice beacon',
   NETLIFY_API_BASE: 'the CDN’s cache is never purged',
 };
 
