@@ -150,7 +150,7 @@ export function placeOf({ about, id }: Pick<Act, 'about' | 'id'>): Place | null 
     case 'complaints':
       return { at: 'complaints', page: '', query: {} };
     case 'reviews':
-      return { at: 'reviews', page: '', query: {} };
+      return { at: 'catalogue', page: 'reviews', query: {} };
     case 'gift_cards':
       return { at: 'discounts', page: 'cards', query: { q: '' } };
     case 'quarters':

@@ -19,6 +19,7 @@ const ImportPage = lazyPart(() => import('../products/ImportPage.tsx'));
 const OrderPage = lazyPart(() => import('../catalogue/OrderPage.tsx'));
 const ProductPage = lazyPart(() => import('../products/ProductPage.tsx'));
 const ReleasePage = lazyPart(() => import('../releases/ReleasePage.tsx'));
+const ReviewsPage = lazyPart(() => import('../reviews/ReviewsPage.tsx'));
 
 function CataloguePage({ page, query }: Pick<AreaPlace, 'page' | 'query'>) {
   switch (page) {
@@ -36,6 +37,8 @@ function CataloguePage({ page, query }: Pick<AreaPlace, 'page' | 'query'>) {
       const { release = null } = query;
       return <ImportPage key={release} replaces={release} />;
     }
+    case 'reviews':
+      return <ReviewsPage query={query} />;
     default:
       return <OverviewPage />;
   }

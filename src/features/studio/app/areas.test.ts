@@ -17,7 +17,6 @@ test.each<[StaffAct, string]>([
   ['see_visits', '?figures'],
   ['edit_settings', '?settings'],
   ['answer_complaints', '?complaints'],
-  ['answer_reviews', '?reviews'],
   ['read_orders', '?customers'],
   ['read_activity', '?activity'],
 ])('%s alone opens %s', (act, address) => {
@@ -38,6 +37,7 @@ test('everybody who works here reaches the security of their login', () => {
 test('the studio opens what must leave today, else the first area within reach', () => {
   expect(entranceOf(['read_orders', 'edit_catalogue'], list)).toEqual(list);
   expect(entranceOf(['send_mailings', 'edit_catalogue'], list)).toEqual(placeIn('?catalogue'));
+  expect(entranceOf(['answer_reviews'], list)).toEqual(placeIn('?catalogue'));
   expect(entranceOf(['edit_settings'], list)).toEqual(placeIn('?settings'));
   expect(entranceOf(['use_studio'], list)).toEqual({ at: 'security' });
   expect(entranceOf(['edit_catalogue'], order)).toEqual(order);

@@ -12,7 +12,6 @@ const areaNames = [
   'figures',
   'settings',
   'complaints',
-  'reviews',
   'activity',
 ] as const;
 export type AreaName = (typeof areaNames)[number];

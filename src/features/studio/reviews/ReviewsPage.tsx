@@ -1,4 +1,3 @@
-import '../kit/without-eval.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { fitWords, hidingWords, starWords } from '#domain/catalogue/review-words.ts';
@@ -34,7 +33,7 @@ function listAt({ state, q }: Filters, after?: number): AreaPlace {
     ...(q && { q }),
     ...(after !== undefined && { after: String(after) }),
   };
-  return { at: 'reviews', page: '', query };
+  return { at: 'catalogue', page: 'reviews', query };
 }
 
 function Photos({ review: { photos, product_name } }: { review: StaffReview }) {
@@ -118,7 +117,7 @@ function Row({ review, open }: { review: StaffReview; open: OpenDialog }) {
 }
 
 /** Buyers' reviews, newest first. */
-export default function ReviewsArea({ place: { query } }: { place: AreaPlace }) {
+export default function ReviewsPage({ query }: Pick<AreaPlace, 'query'>) {
   const search = useRef<HTMLInputElement>(null);
   const { open, news, dialog } = usePageDialog();
   const { state, q = '', after } = query;
