@@ -165,6 +165,7 @@ COMPANY_LEGAL_NAME, a company registered in COMPANY_REGISTERED_IN with its regis
 - **Your account:** user name, email address and a password, which is stored only in hashed form.
 - **Your orders:** name, address, email address, phone number, shipping country, what you bought and what you paid. If you report a fault: your words, and photos if you add any. We keep only their pixels, not where, when or with what they were taken.
 - **Your payment:** our payment provider, Stripe, takes your card details on its own page. We never see or store your card number. We receive a confirmation that the payment was made.
+- **Your reviews:** stars, words, photos, how a hat fits and, only if you enter one, a name. Everybody can read them on the page of the product. Of photos we keep only the pixels.
 - **Your subscription:** your email address, if you ask to stay notified, where in the shop you gave it, when you confirmed it and what you agreed to.
 - **Complaints** about how we use your data: your name, email address and what you wrote.
 - **Stock alerts:** your email address and the colour, if you ask to be told when it is back in stock.
@@ -206,7 +207,7 @@ Four small cookies:
 
 - **To perform our contract with you:** to run your account, take payment, deliver your order and deal with returns.
 - **Because the law requires it:** to keep accounting and tax records.
-- **For our legitimate interests:** to keep the shop secure, prevent fraud and answer your messages, and to count visits, so that we learn what is wanted and found: you can [turn that off](/privacypolicy#counting).
+- **For our legitimate interests:** to keep the shop secure, prevent fraud and answer your messages; to ask you once for a review of what you bought, which you can refuse for good with the link in that email, and to show it; and to count visits, so that we learn what is wanted and found: you can [turn that off](/privacypolicy#counting).
 - **With your consent:** to send you news, which may include one discount code for new subscribers and one reminder of a cart that you leave at checkout, and one email when a colour you asked about is back. You can withdraw your consent at any time by emailing us, or with the link in each of these emails.
 
 ## Who receives it
@@ -221,6 +222,7 @@ Some of these providers process data outside the United Kingdom. Where they do, 
 - **If you buy as a guest:** the login that stands for you in this browser for 1 day; once you have ordered, for 30 days, in which you can keep the order in an account. After that your order is kept as if you had closed an account.
 - **Orders and payments** with your name and address for seven years, because tax law requires us to keep them for six years after the end of the financial year they belong to. After that only goods and amounts remain. When you close your account, they lose the link to it, and after another 180 days, which we need for delivery, returns and disputes, your email address and phone number.
 - **Photos** that you add to a return for 180 days after it is closed, for disputes.
+- **Your reviews** until you withdraw them with the link by which you wrote them, close your account or ask us to erase them, and at the longest as long as your name and address. Withdrawing deletes them at once.
 - **A gift message or note** that you add to an order for 180 days.
 - **Payments you did not complete** and billing forms without an order for 30 days.
 - **Emails** that we sent you for 90 days after we wrote them.

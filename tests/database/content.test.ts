@@ -83,6 +83,8 @@ test.each([
   'deleted at once',
   'for seven years, because tax law requires',
   '**Photos** that you add to a return for 180 days',
+  'Everybody can read them on the page of the product',
+  '**Your reviews** until you withdraw them with the link by which you wrote them',
   'for 30 days if you do not confirm it',
   '**Stock alerts** for 1 year',
   'server logs, for 30 days',

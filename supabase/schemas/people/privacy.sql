@@ -654,9 +654,8 @@ begin
   select coalesce(array_agg(id), '{}'), count(*) into v_bare, v_deliveries from bare;
   return query select 'name and address in orders', greatest(v_rows, v_deliveries);
   -- Reviews go with their writers; notes about the order and its search words also contain names and addresses.
+  perform public.forget_reviews(array(select id from public.checkouts where billing_info_id = any (v_erased)));
   update public.orders set label = null where billing_info_id = any (v_erased) and label is not null;
-  delete from public.product_reviews r
-  using public.orders o where o.id = r.order_id and o.billing_info_id = any (v_erased);
   update public.returns r set reason = null
   from public.orders o where o.id = r.order_id and o.billing_info_id = any (v_erased) and r.reason is not null;
   update public.order_refunds f set deduction_reason = ''
