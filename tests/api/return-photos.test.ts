@@ -10,6 +10,7 @@ import { linkToken } from '#server/mail/link-token.ts';
 import dataPrune from '#handlers/jobs/data-prune.ts';
 import { call, type Reply } from '../support/call.ts';
 import { openBackend } from '../support/open-backend.ts';
+import type { Sku } from '../support/shop-database.ts';
 import type { Shopper } from '../support/shopper.ts';
 import { newStaff } from '../support/staff.ts';
 
@@ -44,6 +45,8 @@ async function hugePng(): Promise<Buffer> {
 interface Faulty {
   shopper: Shopper;
   order: number;
+  checkout: string;
+  sku: Sku;
   back: number;
   token: string;
 }
@@ -65,6 +68,8 @@ async function returned(kind: 'fault' | 'return' = 'fault'): Promise<Faulty> {
   return {
     shopper,
     order,
+    checkout,
+    sku,
     back: Asked.parse(body).order.returns[0]?.id ?? 0,
     token: linkToken('order', checkout),
   };
@@ -388,5 +393,121 @@ describe('a photo’s retention', () => {
     const show = { do: 'show', order: young.order, return: young.back };
     const { body } = await young.shopper.post('/api/return-photos/', show);
     await pictureAt(PhotosAnswer.parse(body).photos[0]?.large ?? '');
+  });
+});
+
+/** Status of a review's photo. */
+async function served(photo: string, size = 'small'): Promise<number> {
+  return (await fetch(`${backend.origin}/api/review-photo/${photo}/${size}`)).status;
+}
+
+/** A read of the database without a login. */
+async function readByAnybody(path: string): Promise<unknown> {
+  const headers = { apikey: testKeys.publishableKey };
+  return (await call(`${backend.supabaseUrl}/rest/v1/${path}`, { headers })).body;
+}
+
+/** A buyer's review with one photo, by the link in the e-mail that asked for it. */
+async function reviewed() {
+  const { order, checkout, token: ofOrder, sku } = await returned('return');
+  await sql`insert into review_requests (order_id) values (${order})`;
+  const token = linkToken('review', checkout);
+  const act = (what: string, more: object = {}) =>
+    linked('review', { do: what, token, product: sku.product_id, ...more });
+  const words = 'Warm as toast.';
+  await act('write', { seen: 0, stars: 4, fit: 'true', words, name: 'Ada' });
+  const [{ review }] = await sql<[{ review: number }]>`
+    select id::int as review from product_reviews where order_id = ${order}`;
+  const addPhoto = (picture: Buffer = fromPhone, photo: string = randomUUID()) =>
+    linked('review/photo', { token, review, photo, picture: picture.toString('base64') });
+  const photo = randomUUID();
+  expect(await addPhoto(fromPhone, photo)).toMatchObject({
+    status: 200,
+    body: { photos: [{ id: photo }] },
+  });
+  return {
+    checkout,
+    ofOrder,
+    token,
+    act,
+    addPhoto,
+    review,
+    photo,
+    product: sku.product_id,
+  };
+}
+
+describe('a photo of a review', () => {
+  test('is added and removed by the link, three at the most, and only if it is a picture', async () => {
+    const { act, addPhoto, review, photo } = await reviewed();
+    const no = await addPhoto(Buffer.from('no'));
+    expect(no).toMatchObject({ status: 400, body: { reason: 'not_a_picture' } });
+    for (const _ of [2, 3]) expect(await addPhoto()).toMatchObject({ status: 200 });
+    expect(await addPhoto()).toMatchObject({
+      status: 409,
+      body: { detail: 'A review has at most three photos.' },
+    });
+    expect([await served(photo), await served(photo, 'large')]).toEqual([200, 200]);
+    const { body } = await act('remove_photo', { review, photo });
+    expect(body).toMatchObject({ photos: [{}, {}] });
+    expect(await served(photo)).toBe(404);
+    // A late copy of its request.
+    expect(await addPhoto(fromPhone, photo)).toMatchObject({ body: { photos: [{}, {}] } });
+    expect(await served(photo)).toBe(404);
+  });
+
+  test('is neither added nor removed by a foreign, forged or ended link', async () => {
+    const [mine, theirs] = [await reviewed(), await reviewed()];
+    const picture = fromPhone.toString('base64');
+    const all = { review: mine.review, product: mine.product, photo: mine.photo };
+    const foreign = [
+      [theirs.token, 404],
+      [mine.ofOrder, 400],
+      [`${mine.token}x`, 400],
+      [linkToken('review', randomUUID()), 400],
+    ] as const;
+    for (const [token, status] of foreign) {
+      const added = { token, review: mine.review, photo: randomUUID(), picture };
+      expect(await linked('review/photo', added)).toMatchObject({ status });
+      expect(await linked('review', { do: 'remove_photo', token, ...all })).toMatchObject({
+        status,
+      });
+      await linked('review', { do: 'withdraw', token, ...all });
+      const { body } = await linked('review', { do: 'photos', token, ...all });
+      expect(JSON.stringify(body)).not.toContain(mine.photo);
+    }
+    expect(await served(mine.photo)).toBe(200);
+    await sql`select forget_reviews(array[${mine.checkout}]::uuid[])`;
+    for (const what of ['show', 'photos', 'withdraw']) {
+      expect(await mine.act(what, { review: mine.review })).toMatchObject({ status: 400 });
+    }
+    expect(await mine.addPhoto()).toMatchObject({ status: 400 });
+    expect(await served(mine.photo)).toBe(404);
+  });
+
+  test('is served to nobody while the review is hidden or withdrawn, nor named by the database', async () => {
+    const [hidden, gone, open] = [await reviewed(), await reviewed(), await reviewed()];
+    const of = [hidden, gone, open].map(({ review }) => review).join();
+    const marketer = await newStaff(backend, 'marketer');
+    const because = { seen: 1, reason: 'abuse', words: 'It insults the packer.' };
+    const hide = { review: hidden.review, ...because };
+    expect(await marketer.post('/api/staff/reviews/hide', hide)).toMatchObject({ status: 200 });
+    await gone.act('withdraw');
+    expect(await Promise.all([hidden, gone, open].map(({ photo }) => served(photo)))).toEqual([
+      404, 404, 200,
+    ]);
+    expect(await stored(gone.review)).toEqual([]);
+    const shown = [{ id: open.review }];
+    expect(await readByAnybody(`product_reviews?select=id&id=in.(${of})`)).toEqual(shown);
+    expect(await readByAnybody(`published_reviews?select=id&id=in.(${of})`)).toEqual(shown);
+    expect(await readByAnybody(`review_photos?select=id&review_id=in.(${of})`)).toEqual([
+      { id: open.photo },
+    ]);
+    expect(await readByAnybody(`hidden_reviews?select=reason&review_id=in.(${of})`)).toEqual([
+      { reason: 'abuse' },
+    ]);
+    const show = { review: hidden.review, seen: 1 };
+    await marketer.post('/api/staff/reviews/show', show);
+    expect(await served(hidden.photo)).toBe(200);
   });
 });

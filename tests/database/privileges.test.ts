@@ -75,13 +75,25 @@ test('shoppers may read the catalogue and their own rows, and write nothing', as
   expect(await privilegesOf('authenticated')).toEqual(readable);
 });
 
-test('only the shop reads the commodity code and a product’s release', async () => {
+test('only the shop reads the commodity code, a product’s release and whose a review is', async () => {
   const hidden = await sql<{ column: string }[]>`
-    select attname as column from pg_attribute
-    where attrelid = 'products'::regclass and attnum > 0 and not attisdropped
+    select concat_ws('.', relname, attname) as column
+    from pg_attribute join pg_class c on c.oid = attrelid
+    where relname in ('products', 'product_reviews', 'hidden_reviews', 'review_photos')
+      and relnamespace = 'public'::regnamespace and attnum > 0 and not attisdropped
       and not has_column_privilege('anon', attrelid, attnum, 'select')
       and not has_column_privilege('authenticated', attrelid, attnum, 'select') order by 1`;
-  expect(hidden.map(({ column }) => column)).toEqual(['comes_with', 'hs_code']);
+  expect(hidden.map(({ column }) => column)).toEqual([
+    'hidden_reviews.hidden_at',
+    'hidden_reviews.revision',
+    'hidden_reviews.staff_id',
+    'hidden_reviews.words',
+    'product_reviews.answered_by',
+    'product_reviews.order_id',
+    'product_reviews.revision',
+    'products.comes_with',
+    'products.hs_code',
+  ]);
 });
 
 test('only the shop’s Netlify Functions may call its database functions', async () => {

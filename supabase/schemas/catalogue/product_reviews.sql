@@ -85,8 +85,10 @@ comment on table public.review_photos is
 comment on column public.review_photos.id is 'As in return_photos, like removed_at.';
 create index review_photos_by_review on public.review_photos (review_id);
 alter table public.review_photos enable row level security;
-create policy "everyone reads which photos a review has" on public.review_photos
-  for select to anon, authenticated using (removed_at is null);
+-- The policy of product_reviews holds within this one.
+create policy "everyone reads which photos a review has, unless it is hidden" on public.review_photos
+  for select to anon, authenticated using (
+    removed_at is null and exists (select from public.product_reviews r where r.id = review_id));
 grant select (id, review_id, added_at, removed_at) on public.review_photos to anon, authenticated;
 
 create view public.published_reviews with (security_invoker = true) as

@@ -280,14 +280,21 @@ comment on function public.add_review_photo is
   'Adds a photo, already in Storage, to a review. Idempotent. Errors: those of review_photo_is_known.';
 
 create function public.remove_review_photo(p_photo uuid, p_review bigint, p_checkout uuid) returns void
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
-  update public.review_photos set removed_at = now()
-  where id = p_photo and review_id = p_review and removed_at is null and exists (
-    select from public.product_reviews where id = p_review and order_id = public.order_to_review(p_checkout))
+begin
+  update public.review_photos p set removed_at = coalesce(p.removed_at, now())
+  from public.product_reviews r
+  where p.id = p_photo and r.id = p.review_id and r.id = p_review
+    and r.order_id = public.order_to_review(p_checkout);
+  if not found then
+    raise sqlstate 'PT404' using hint = 'photo_unknown';
+  end if;
+end
 $$;
 comment on function public.remove_review_photo is
-  'Removes a photo from a review; again changes nothing. The caller has checked the link.';
+  'Removes a photo from a review; again changes nothing. The caller has checked the link, and deletes the pictures. '
+  'Error: PT404 photo_unknown.';
 
 create function public.photos_of_own_review(p_review bigint, p_checkout uuid) returns table (id uuid)
 language sql stable set search_path = ''
