@@ -20,6 +20,10 @@ interface GiftCard {
   code: string;
 }
 
+const parts = ['goods_pence', 'tax_pence', 'shipping_pence', 'goodwill_pence'] as const;
+type Part = (typeof parts)[number];
+type CreditNote = Record<Part | 'amount_pence', number> & { items: { pence: number }[] };
+
 /** Store credit from staff. */
 async function newCard(pence: number): Promise<GiftCard> {
   const id = randomUUID();
@@ -226,6 +230,40 @@ describe('payments 36: a refund returns to the card first', () => {
     const [end] = await sql`select status, money_status from orders where id = ${order}`;
     expect(end).toEqual({ status: 'refunded', money_status: 'refunded' });
   });
+
+  test.each([false, true])(
+    'credit notes show the parts of both, as credit: %s',
+    async (isCredit) => {
+      const { order_id, checkout } = await paid(await newCard(2000), hat, 2, 695);
+      const order = order_id ?? 0;
+      const event = randomUUID();
+      const items = sql.json([{ variant_id: hat.variant_id, quantity: 1 }]);
+      await sql`
+      select staff_refund(${event}, ${order}, ${items}, 695, 301, 'other', null, 3593, ${isCredit})
+      from ${acting(sql, manager)}`;
+      await atStripe(order, checkout);
+      const [{ notes }] = await sql<[{ notes: CreditNote[] }]>`
+      select credit_notes_of(payment_id) as notes from orders where id = ${order}`;
+      expect(notes.map(({ amount_pence }) => amount_pence)).toEqual([2000, 1593]);
+      for (const note of notes) {
+        const {
+          amount_pence,
+          goods_pence,
+          tax_pence,
+          shipping_pence,
+          goodwill_pence,
+          items: lines,
+        } = note;
+        expect(goods_pence + tax_pence + shipping_pence + goodwill_pence).toBe(amount_pence);
+        expect(lines).toMatchObject([{ quantity: 1, pence: goods_pence }]);
+      }
+      const [whole] = await sql`
+      select goods_pence::int, tax_pence::int, shipping_pence::int, goodwill_pence::int from order_refunds
+      where id = ${event}`;
+      const sumOf = (part: Part) => notes.reduce((sum, note) => sum + note[part], 0);
+      expect(Object.fromEntries(parts.map((part) => [part, sumOf(part)]))).toEqual(whole);
+    },
+  );
 
   test('a part that Stripe refuses stays owed without the card’s, and can be given up', async () => {
     const card = await newCard(2000);

@@ -145,11 +145,11 @@ as $$
     'tax_pence', n.tax_pence,
     'rate_basis_points', n.rate_basis_points,
     'reason', r.reason,
-    'goods_pence', coalesce(f.goods_pence + f.deduction_pence - f.deduction_tax_pence, 0),
-    'deduction_pence', coalesce(f.deduction_pence - f.deduction_tax_pence, 0),
+    'goods_pence', coalesce(parts.goods_pence + parts.deduction_pence, 0),
+    'deduction_pence', coalesce(parts.deduction_pence, 0),
     'deduction_reason', f.deduction_reason,
-    'shipping_pence', coalesce(f.shipping_pence, 0),
-    'goodwill_pence', coalesce(f.goodwill_pence, 0),
+    'shipping_pence', coalesce(parts.shipping_pence, 0),
+    'goodwill_pence', coalesce(parts.goodwill_pence, 0),
     'items', coalesce((
       select jsonb_agg(jsonb_build_object(
         'name', l.name, 'quantity', l.quantity,
@@ -176,12 +176,14 @@ as $$
         -- As in refund_lines.
         cross join lateral (
           select coalesce(i.difference, o.product_price_pence::bigint * i.quantity - i.off_pence) as pence) p) l
-      cross join lateral (select f.goods_pence + f.deduction_pence - f.deduction_tax_pence as pence) goods), '[]'))
+      cross join lateral (select parts.goods_pence + parts.deduction_pence as pence) goods), '[]'))
     order by n.number), '[]')
   from public.refunds r
   join public.credit_notes n on n.refund_id = r.id
-  -- Not one that was reduced since.
-  left join public.order_refunds f on f.id = r.order_refund_id and f.amount_pence = n.amount_pence
+  -- Not of one that was reduced since.
+  left join public.refund_parts_of parts on parts.refund_id = r.id
+    and parts.goods_pence + parts.tax_pence + parts.shipping_pence + parts.goodwill_pence = n.amount_pence
+  left join public.order_refunds f on f.id = r.order_refund_id and parts.refund_id is not null
   where r.payment_id = p_payment
     and (not p_standing or n.number in (select number from public.standing_credit_notes where payment_id = p_payment))
 $$;

@@ -13,26 +13,48 @@ create index refunds_by_day on public.refunds (created_at);
 create index refunds_failed_by_day on public.refunds (settled_at) where state in ('failed', 'cancelled');
 create index disputes_lost_by_day on public.disputes (closed_at) where status = 'lost';
 
+create function public.first_of_refund(p_whole public.order_refunds, p_pence bigint) returns public.refund_parts
+language sql immutable set search_path = ''
+as $$
+  select (
+    priced.pence - tax.pence, tax.pence, shipping.pence, p_pence - priced.pence - shipping.pence,
+    round(p_whole.deduction_pence * p_pence::numeric / p_whole.amount_pence),
+    round(p_whole.deduction_tax_pence * p_pence::numeric / p_whole.amount_pence))::public.refund_parts
+  from (select p_whole.goods_pence + p_whole.tax_pence as pence) price
+  cross join lateral (
+    select round(price.pence * p_pence::numeric / p_whole.amount_pence)::bigint as pence) priced
+  cross join lateral (
+    select coalesce(round(p_whole.tax_pence * priced.pence::numeric / nullif(price.pence, 0)), 0)::bigint as pence) tax
+  cross join lateral (
+    select coalesce(round(
+      p_whole.shipping_pence * (p_pence - priced.pence)::numeric / nullif(p_whole.amount_pence - price.pence, 0)
+    ), 0)::bigint as pence) shipping
+$$;
+comment on function public.first_of_refund is
+  'Parts of the first p_pence of a refund, in proportion. They add up to p_pence, and none shrinks as it grows.';
+
 create view public.refund_parts_of with (security_invoker = true) as
 select r.id as refund_id,
-       (round(f.goods_pence * share.b) - round(f.goods_pence * share.a))::bigint as goods_pence,
-       (round(f.tax_pence * share.b) - round(f.tax_pence * share.a))::bigint as tax_pence,
-       (round(f.shipping_pence * share.b) - round(f.shipping_pence * share.a))::bigint as shipping_pence,
-       (round(f.goodwill_pence * share.b) - round(f.goodwill_pence * share.a))::bigint as goodwill_pence
+       upto.goods_pence - before.goods_pence as goods_pence,
+       upto.tax_pence - before.tax_pence as tax_pence,
+       upto.shipping_pence - before.shipping_pence as shipping_pence,
+       upto.goodwill_pence - before.goodwill_pence as goodwill_pence,
+       upto.deduction_pence - upto.deduction_tax_pence
+         - (before.deduction_pence - before.deduction_tax_pence) as deduction_pence
 from public.refunds r
 join public.order_refunds f on f.id = r.order_refund_id
 -- The parts of gift cards come first, and Stripe's is the rest.
 cross join lateral (
   select coalesce(sum(e.amount_pence), 0) as pence from public.refunds e
   where e.order_refund_id = f.id and e.source = 'credit'
-    and (r.source <> 'credit' or (e.created_at, e.id) < (r.created_at, r.id))) before
-cross join lateral (
-  select least(before.pence / f.amount_pence, 1) as a,
-         case when r.source = 'credit' then least((before.pence + r.amount_pence) / f.amount_pence, 1) else 1 end as b
-) share;
+    and (r.source <> 'credit' or (e.created_at, e.id) < (r.created_at, r.id))) cards
+cross join lateral public.first_of_refund(f, least(cards.pence, f.amount_pence)::bigint) before
+cross join lateral public.first_of_refund(f, case
+  when r.source = 'credit' then least(cards.pence + r.amount_pence, f.amount_pence)
+  else f.amount_pence end::bigint) upto;
 comment on view public.refund_parts_of is
   'Parts of an order''s refund in each of its movements: all of them, or in proportion if a gift card got one part and '
-  'Stripe the other. They add up over both.';
+  'Stripe the other. They add up over both. deduction_pence: off the goods, without tax.';
 
 create view public.money_movements with (security_invoker = true) as
 with facts as (
