@@ -62,6 +62,7 @@ const permissions: Record<May, string> = {
     POST exchange, POST replace, POST gift, POST sale, POST link, POST link/end, POST review,
     POST refund/hand-over,
     POST payment/retry, POST payment/settle, POST payment/close-surplus,
+    GET gift-cards, POST gift-card, POST store-credit,
     POST return/settle, POST return/refuse,
     POST customer/export, POST customer/erase, POST customer/merge,
     GET export accounts, GET export movements, GET export vat, GET export xero,
@@ -76,7 +77,7 @@ const fresh = new Set(
   names(`
     POST cancel, POST refund, POST refund/retry, POST refund/give-up, POST edit, POST exchange,
     POST replace, POST gift, POST sale, POST link, POST link/end, POST review, POST payment/retry,
-    POST refund/hand-over,
+    POST refund/hand-over, POST gift-card, POST store-credit,
     POST payment/settle, POST payment/close-surplus, POST return/settle, POST return/refuse,
     POST quarter-file,
     POST customer/export, POST customer/erase, POST customer/merge, POST team,

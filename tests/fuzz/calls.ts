@@ -8,7 +8,11 @@ import {
   StaffInvitationBody,
 } from '#domain/contracts/account-bodies.ts';
 import { OrderBody, PaymentBody, PaymentSessionBody } from '#domain/contracts/checkout-bodies.ts';
-import { DestinationBody, SubscriptionBody } from '#domain/contracts/listing-bodies.ts';
+import {
+  DestinationBody,
+  GiftCardBody,
+  SubscriptionBody,
+} from '#domain/contracts/listing-bodies.ts';
 import {
   CancelOrderBody,
   OrderLinkBody,
@@ -68,6 +72,7 @@ const redirecting = new Set([
 /** Calls by POST that change nothing. */
 const reading = new Set([
   'browser-error',
+  'gift-card',
   'listing-cartvalidate',
   'listing-destination',
   'listing-discount',
@@ -83,6 +88,7 @@ const bodies: Record<string, z.ZodType> = {
   'auth-claim-order': ClaimOrderBody,
   'auth-register': RegistrationBody,
   'auth-staff-invitation': StaffInvitationBody,
+  'gift-card': GiftCardBody,
   'listing-destination': DestinationBody,
   'listing-ordercreatation': OrderBody,
   'listing-subscribe': SubscriptionBody,

@@ -19,6 +19,7 @@ export const writingCalls = [
   '/api/listing/cartvalidate',
   '/api/listing/destination',
   '/api/listing/discount',
+  '/api/gift-card',
   '/api/listing/subscribe',
   '/api/complaint',
   '/api/listing/stock-alert',
@@ -94,6 +95,7 @@ export function bodiesOf(shopper: string, sku: Sku): Record<WritingCall, object>
     '/api/listing/cartvalidate': { items: [] },
     '/api/listing/destination': { country: 'FR', items: [] },
     '/api/listing/discount': { code: 'SPRING', items: [] },
+    '/api/gift-card': { code: 'NONE' },
     '/api/listing/subscribe': { email: 'nobody' },
     '/api/complaint': { complaint: event, name: 'Ada', email: 'nobody', words: 'Why?' },
     '/api/listing/stock-alert': {

@@ -27,6 +27,10 @@ export function shopActs({ origin, backend, shop, post, subscribed, drafted }: A
       const code = await shop.newDiscount();
       return () => call(`${origin}/api/listing/discount/`, { json: { code, items } });
     },
+    'gift-card': async () => {
+      const code = await shop.newGiftCard(1000);
+      return () => post('/api/gift-card/', { code });
+    },
     'listing-confirm-subscription': async () => {
       const token = linkToken('confirm-subscription', await subscribed());
       return () => post('/api/listing/confirm-subscription', { token });

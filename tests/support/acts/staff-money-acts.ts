@@ -8,6 +8,7 @@ import type { Acts, ActScenes } from './act-scenes.ts';
 const terms = { ...springDiscount, name: 'Spring' };
 
 export function staffMoneyActs({ origin, backend, paidFor }: ActScenes): Acts {
+  const credit = { email: 'ada@example.com', amount_pence: 1000, reason: 'A late parcel' };
   const made = async (token: string, ends_at: string | null = null) => {
     const json = { change: randomUUID(), terms: { ...terms, ends_at } };
     await call(`${origin}/api/staff/discount-make`, { token, json });
@@ -40,6 +41,21 @@ export function staffMoneyActs({ origin, backend, paidFor }: ActScenes): Acts {
       const { token } = await newStaff(backend, 'marketer');
       const json = { change: randomUUID(), discount: await made(token), count: 3 };
       return () => call(`${origin}/api/staff/discount-codes`, { token, json });
+    },
+    'staff-gift-cards': async () => {
+      const { token } = await newStaff(backend, 'manager');
+      return () => call(`${origin}/api/staff/gift-cards`, { token });
+    },
+    'staff-store-credit': async () => {
+      const { post } = await newStaff(backend, 'manager');
+      return () => post('/api/staff/store-credit', { event: randomUUID(), ...credit });
+    },
+    'staff-gift-card': async () => {
+      const { post } = await newStaff(backend, 'manager');
+      const card = randomUUID();
+      await post('/api/staff/store-credit', { event: card, ...credit });
+      const { email } = credit;
+      return () => post('/api/staff/gift-card', { event: randomUUID(), card, email });
     },
     'staff-health': async () => {
       const { token } = await newStaff(backend, 'manager');
