@@ -1861,13 +1861,10 @@ export type Database = {
           email: string
           expires_at: string
           id: string
-          mail_on: string
           origin: Database["public"]["Enums"]["gift_card_origin"]
           reason: string | null
-          sender: string | null
           staff_id: number | null
           unsent_code: string | null
-          words: string | null
         }
         Insert: {
           checkout_id?: string | null
@@ -1877,13 +1874,10 @@ export type Database = {
           email: string
           expires_at: string
           id?: string
-          mail_on: string
           origin: Database["public"]["Enums"]["gift_card_origin"]
           reason?: string | null
-          sender?: string | null
           staff_id?: number | null
           unsent_code?: string | null
-          words?: string | null
         }
         Update: {
           checkout_id?: string | null
@@ -1893,13 +1887,10 @@ export type Database = {
           email?: string
           expires_at?: string
           id?: string
-          mail_on?: string
           origin?: Database["public"]["Enums"]["gift_card_origin"]
           reason?: string | null
-          sender?: string | null
           staff_id?: number | null
           unsent_code?: string | null
-          words?: string | null
         }
         Relationships: [
           {
@@ -6968,6 +6959,7 @@ export type Database = {
       }
       refund_parts_of: {
         Row: {
+          deduction_pence: number | null
           goods_pence: number | null
           goodwill_pence: number | null
           refund_id: string | null
@@ -8114,6 +8106,19 @@ export type Database = {
           tax_pence: number
         }[]
       }
+      first_of_refund: {
+        Args: {
+          p_pence: number
+          p_whole: Database["public"]["Tables"]["order_refunds"]["Row"]
+        }
+        Returns: Database["public"]["CompositeTypes"]["refund_parts"]
+        SetofOptions: {
+          from: "*"
+          to: "refund_parts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       first_orders: {
         Args: { p_order: number }
         Returns: {
@@ -8574,13 +8579,10 @@ export type Database = {
           email: string
           expires_at: string
           id: string
-          mail_on: string
           origin: Database["public"]["Enums"]["gift_card_origin"]
           reason: string | null
-          sender: string | null
           staff_id: number | null
           unsent_code: string | null
-          words: string | null
         }
         SetofOptions: {
           from: "*"
@@ -11377,7 +11379,7 @@ export type Database = {
       entry_kind: "sale" | "refund" | "dispute" | "fee" | "payout" | "other"
       fee_unit: "parcel" | "line"
       figure_period: "day" | "week" | "month"
-      gift_card_origin: "bought" | "refund" | "given"
+      gift_card_origin: "refund" | "given"
       give_up_reason:
         | "decided"
         | "paid_back_elsewhere"
@@ -11994,7 +11996,7 @@ export const Constants = {
       entry_kind: ["sale", "refund", "dispute", "fee", "payout", "other"],
       fee_unit: ["parcel", "line"],
       figure_period: ["day", "week", "month"],
-      gift_card_origin: ["bought", "refund", "given"],
+      gift_card_origin: ["refund", "given"],
       give_up_reason: [
         "decided",
         "paid_back_elsewhere",

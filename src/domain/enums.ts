@@ -140,7 +140,7 @@ export const figurePeriods = ['day', 'week', 'month'] as const;
 /** `figure_period` */
 export type FigurePeriod = (typeof figurePeriods)[number];
 
-export const giftCardOrigins = ['bought', 'refund', 'given'] as const;
+export const giftCardOrigins = ['refund', 'given'] as const;
 /** `gift_card_origin` */
 export type GiftCardOrigin = (typeof giftCardOrigins)[number];
 

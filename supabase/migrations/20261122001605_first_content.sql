@@ -63,6 +63,8 @@ By using this website, creating an account or placing an order, you accept these
 
 You may use this website for your own, lawful, non-commercial purposes. You may not disturb its operation, try to gain access to parts that are not meant for you, collect data from it by automated means, or use it to deceive others. You are responsible for keeping your password secret and for what is done through your account. The information you give us must be true and up to date.
 
+A gift card or store credit pays for anything in our shop, delivery included, in one order or several, for 24 months from the day we issue it. We write a month before it ends; what is left on it then is lost. Anyone with its code can spend it. What it paid for and you return is refunded to it first, and it is then good for at least another year.
+
 ## 4. Intellectual property
 
 The Minicia name, marks, designs, texts, photographs and software on this website belong to us or to those who license them to us, and are protected by law. You may not copy, alter, publish or sell them without our written permission.

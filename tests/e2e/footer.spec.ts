@@ -35,7 +35,7 @@ test('the footer has the blurb, the e-mail and two social links under the brand,
     ['Reviews', '/reviewpolicy'],
     ['Accessibility', '/accessibility'],
     ['What We Count', '/what-we-count'],
-    ['Gift Cards', '/gift-card'],
+    ['Gift Card Balance', '/gift-card'],
   ]);
 
   const button = page.getByRole('button', { name: 'Back to top' });

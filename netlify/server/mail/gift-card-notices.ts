@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { giftCardOrigins } from '#domain/enums.ts';
 import { formatPounds } from '#domain/money/money.ts';
 import { fullDayText } from '#domain/orders/order-promise.ts';
-import { company } from '#brand/company.ts';
 import { giftCardLink } from './order-link.ts';
 import type { Notice } from './notice.ts';
 import { amount, worded } from './owed-mail.ts';
 
-/** A gift card or store credit. */
+/** Store credit. */
 const MailedCard = z.object({
   email: z.string(),
   card: z.uuid(),
@@ -18,30 +17,19 @@ const MailedCard = z.object({
   last_day: z.string(),
 });
 
-/** With its code, which is stored only until it is mailed, and what a giver wrote. */
-const NewCard = MailedCard.extend({
-  code: z.string(),
-  sender: z.string().nullable(),
-  words: z.string().nullable(),
-});
-type NewCard = z.infer<typeof NewCard>;
+/** With its code, which is stored only until it is mailed. */
+const NewCard = MailedCard.extend({ code: z.string() });
 
-function whyText({ origin, sender }: NewCard, value: string): string {
-  if (origin === 'refund') return `You chose store credit instead of money back: ${value}.`;
-  if (origin === 'given') return `You have ${value} of store credit with us.`;
-  return `${sender ?? 'Somebody'} gives you a ${company.brand} gift card of ${value}.`;
-}
-
-function newCardNotice(card: NewCard, shop: string): Notice {
-  const { origin, code, words, last_day } = card;
+function newCardNotice(card: z.infer<typeof NewCard>, shop: string): Notice {
+  const { origin, code, last_day } = card;
   const value = formatPounds(card.balance_pence);
   return {
-    subject:
-      origin === 'bought' ? `A gift card of ${value} for you` : `Your store credit of ${value}`,
+    subject: `Your store credit of ${value}`,
     heading: `Your code: ${code}`,
     before: [
-      whyText(card, value),
-      ...(words === null ? [] : [`“${words}”`]),
+      origin === 'refund'
+        ? `You chose store credit instead of money back: ${value}.`
+        : `You have ${value} of store credit with us.`,
       `The code pays for anything in our shop, delivery included, in one order or several, until ${fullDayText(last_day)}. The button puts it into your cart; you can also type it there, where discount codes go.`,
     ],
     button: { label: 'Shop with it', href: `${shop}/?code=${code}` },

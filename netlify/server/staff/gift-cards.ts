@@ -21,7 +21,7 @@ export async function giveCredit(
 ) {
   const asked = { p_id: event, p_email: email, p_pence: amount_pence, p_reason: reason };
   const id = staffDataOf(await databaseFor(staff).rpc('staff_give_credit', asked));
-  afterAnswer('E-mailing store credit failed', () => sendDueMails());
+  afterAnswer('E-mailing store credit failed', () => sendDueMails({ mail: event }));
   return { id };
 }
 

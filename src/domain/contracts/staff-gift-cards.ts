@@ -15,14 +15,11 @@ const GiftCard = z.object({
   origin: z.enum(giftCardOrigins),
   /** Empty once erased. */
   email: z.string(),
-  sender: z.string().nullable(),
   /** Why staff gave it. */
   reason: z.string().nullable(),
   /** The colleague who gave or refunded it. */
   by: z.string().nullable(),
   created_at: z.string(),
-  /** ISO date from which its code is mailed. */
-  mail_on: z.string(),
   expires_at: z.string(),
   balance_pence: amount,
   /** Held by unpaid checkouts. */

@@ -1,13 +1,13 @@
 -- Gift cards and store credit: money that the shop owes to the holder of a code. It pays, and takes nothing off:
 -- prices, tax and documents stay as they are, and Stripe charges the rest.
 
-create type public.gift_card_origin as enum ('bought', 'refund', 'given');
+create type public.gift_card_origin as enum ('refund', 'given');
 comment on type public.gift_card_origin is
-  'bought: paid for, for somebody. refund: store credit in place of money back. given: store credit from staff.';
+  'refund: in place of money back. given: by staff.';
 create type public.credit_kind as enum ('issued', 'spent', 'returned', 'expired');
 comment on type public.credit_kind is
   'issued: on the card from the start. spent: on a checkout. returned: by a refund of what it paid. expired: at the '
-  'end of its time, or when the purchase of an unspent card was taken back.';
+  'end of its time.';
 
 create table public.gift_cards (
   id uuid primary key default gen_random_uuid(),
@@ -16,18 +16,13 @@ create table public.gift_cards (
   code_end text not null,
   unsent_code text,
   email text not null,
-  sender text,
-  words text,
   reason text,
   checkout_id uuid references public.checkouts (id) on delete restrict,
   staff_id bigint references public.staff (id) on delete restrict,
-  mail_on date not null,
   expires_at timestamptz not null,
   created_at timestamptz not null default now(),
   constraint gift_cards_code_key unique (code_hash),
   constraint gift_cards_code_form check (code_hash ~ '^[0-9a-f]{64}$' and code_end ~ '^[0-9A-Z]{4}$'),
-  constraint gift_cards_sender_form check (public.is_plain_line(sender, 60)),
-  constraint gift_cards_words_form check (char_length(words) between 1 and 500),
   constraint gift_cards_reason_form check (char_length(reason) between 1 and 200),
   constraint gift_cards_origin_known check (case origin
     when 'given' then staff_id is not null and reason is not null
@@ -39,8 +34,7 @@ comment on table public.gift_cards is
 comment on column public.gift_cards.code_hash is 'gift_card_hash of the code.';
 comment on column public.gift_cards.code_end is 'Last four characters of the code, by which people distinguish cards.';
 comment on column public.gift_cards.email is 'Recipient; empty once erased.';
-comment on column public.gift_cards.checkout_id is 'The checkout that bought it, or whose refund it is.';
-comment on column public.gift_cards.mail_on is 'UK day from which the code is mailed.';
+comment on column public.gift_cards.checkout_id is 'The checkout whose refund it is; null if given.';
 create index gift_cards_by_email on public.gift_cards (lower(email));
 create index gift_cards_by_checkout on public.gift_cards (checkout_id);
 create index gift_cards_by_staff on public.gift_cards (staff_id);
@@ -64,7 +58,7 @@ create table public.credits (
 comment on table public.credits is
   'Ledger of gift cards: a card''s balance is its sum. Rows are added, and never changed or deleted by anybody.';
 comment on column public.credits.amount_pence is 'Below 0 if it left the card.';
-comment on column public.credits.refund_id is 'The refund that returned or issued it, or that took back its purchase.';
+comment on column public.credits.refund_id is 'The refund that returned or issued it.';
 create unique index credits_issued_once on public.credits (gift_card_id) where kind = 'issued';
 create unique index credits_spent_once on public.credits (checkout_id) where kind = 'spent';
 create unique index credits_one_per_refund on public.credits (refund_id, kind) where refund_id is not null;

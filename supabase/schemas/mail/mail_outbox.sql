@@ -281,9 +281,7 @@ begin
     with late as (
       select id from public.mail_outbox
       where status = 'due' and due_at <= now()
-        and (attempts >= public.mail_attempts_allowed() or greatest(resent_at, created_at, (
-          select public.day_starts(mail_on) from public.gift_cards
-          where id = gift_card_id)) < now() - interval '3 days')
+        and (attempts >= public.mail_attempts_allowed() or greatest(resent_at, created_at) < now() - interval '3 days')
       order by due_at limit p_limit
       for update skip locked
     ), parked as (
@@ -303,7 +301,8 @@ begin
   with next as (
     select id from public.mail_outbox
     where status = 'due' and due_at <= now() and attempts < public.mail_attempts_allowed()
-      and (p_checkout is null or checkout_id = p_checkout)
+      and (p_checkout is null or checkout_id = p_checkout
+        or gift_card_id in (select g.id from public.gift_cards g where g.checkout_id = p_checkout))
       and (p_mail is null or id = p_mail)
       -- Stock alerts are sent in batches (claim_stock_alert_batch).
       and kind <> 'back_in_stock'
@@ -336,10 +335,10 @@ begin
 end
 $$;
 comment on function public.claim_mails is
-  'Leases up to p_limit due e-mails, or those of a checkout, or one, for p_lease_seconds; those of a killed sender '
-  'become due again. Also parks, and returns, e-mails without attempts left or three days old, and deletes expired '
-  'login codes. E-mails to staff about orders are merged into one, ten minutes or more after the last; stock alerts '
-  'go through claim_stock_alert_batch.';
+  'Leases up to p_limit due e-mails, or those of a checkout and of store credit from its refunds, or one, for '
+  'p_lease_seconds; those of a killed sender become due again. Also parks, and returns, e-mails without attempts left '
+  'or three days old, and deletes expired login codes. E-mails to staff about orders are merged into one, ten minutes '
+  'or more after the last; stock alerts go through claim_stock_alert_batch.';
 
 create function public.record_mail_sent(p_mail uuid, p_provider_id text) returns boolean
 language sql set search_path = ''

@@ -88,7 +88,7 @@ create function public.gift_card_mail_content(p_mail public.mail_outbox) returns
 language sql stable set search_path = ''
 as $$
   select to_jsonb(entry) from (
-    select g.email, g.id as card, g.origin, g.unsent_code as code, g.code_end, g.sender, g.words,
+    select g.email, g.id as card, g.origin, g.unsent_code as code, g.code_end,
       public.credit_balance(g.id) as balance_pence, public.uk_day(g.expires_at) as last_day
     from public.gift_cards g where g.id = p_mail.gift_card_id) entry
 $$;

@@ -3,7 +3,7 @@
 create function public.gift_card_life() returns interval
 language sql immutable set search_path = ''
 as $$ select interval '24 months' $$;
-comment on function public.gift_card_life is 'Validity of a new gift card, as on the page /gift-card.';
+comment on function public.gift_card_life is 'Validity of a new gift card, as in the terms and on the page /gift-card.';
 
 create function public.issue_gift_card(
   p_card public.gift_cards, p_pence bigint, p_refund uuid default null
@@ -16,20 +16,18 @@ begin
   p_card.code_hash := public.gift_card_hash(v_code);
   p_card.code_end := right(v_code, 4);
   p_card.unsent_code := v_code;
-  p_card.mail_on := coalesce(p_card.mail_on, public.uk_day(now()));
-  p_card.expires_at := greatest(now(), public.day_starts(p_card.mail_on)) + public.gift_card_life();
+  p_card.expires_at := now() + public.gift_card_life();
   p_card.created_at := now();
   insert into public.gift_cards select p_card.*;
   insert into public.credits (gift_card_id, kind, amount_pence, refund_id)
   values (p_card.id, 'issued', p_pence, p_refund);
-  insert into public.mail_outbox (kind, subject, gift_card_id, due_at)
-  values ('gift_card', p_card.id::text, p_card.id,
-    greatest(now(), public.day_starts(p_card.mail_on) + interval '8 hours'));
+  insert into public.mail_outbox (id, kind, subject, gift_card_id)
+  values (p_card.id, 'gift_card', p_card.id::text, p_card.id);
 end
 $$;
 comment on function public.issue_gift_card is
-  'Makes a gift card of p_pence, with a new code, and owes the e-mail with it, on its day at 8 in the morning. p_card: '
-  'id, origin, email and what is known of sender, words, reason, checkout, staff and mail_on (today if null).';
+  'Makes a gift card of p_pence, with a new code, and owes the e-mail with it, whose id is the card''s. p_card: id, '
+  'origin, email, and reason, checkout and staff as its origin needs them.';
 
 create function public.refund_as_credit(
   p_payment public.payments, p_order_refund uuid, p_pence bigint, p_reason text, p_staff bigint
@@ -221,8 +219,8 @@ begin
         select id from shown order by created_at, id limit 1) end,
       'cards', (
         select coalesce(jsonb_agg(entry), '[]') from (
-          select g.id, g.code_end, g.origin, g.email, g.sender, g.reason, s.name as by, g.created_at, g.mail_on,
-            g.expires_at, public.credit_balance(g.id) as balance_pence,
+          select g.id, g.code_end, g.origin, g.email, g.reason, s.name as by, g.created_at, g.expires_at,
+            public.credit_balance(g.id) as balance_pence,
             public.credit_balance(g.id) - public.credit_free(g.id) as held_pence,
             (select max(m.sent_at) from public.mail_outbox m where m.gift_card_id = g.id and m.kind = 'gift_card')
               as mailed_at,
@@ -260,12 +258,12 @@ language sql set search_path = ''
 as $$
   delete from public.mail_outbox where gift_card_id in (
     select id from public.gift_cards where lower(email) = lower(p_email)) and kind = 'gift_card_ends';
-  update public.gift_cards g set email = '', sender = null, words = null
+  update public.gift_cards set email = ''
   where lower(email) = lower(p_email) and unsent_code is null
 $$;
 comment on function public.forget_gift_cards is
-  'Forgets who got gift cards at an address, and the words to them. The code stays good; one that is not mailed yet '
-  'keeps its recipient until it is.';
+  'Forgets who got gift cards at an address. The code stays good; one that is not mailed yet keeps its recipient until '
+  'it is.';
 
 -- Invariants
 

@@ -490,8 +490,7 @@ as $$
         join address a on w.address_hash = public.address_hash(public.mail_person(a.email))) entry),
     'gift_cards', (
       select coalesce(jsonb_agg(entry), '[]') from (
-        select g.id, g.origin, g.code_end, g.email, g.sender, g.words, g.reason, g.checkout_id as checkout, g.mail_on,
-          g.expires_at, g.created_at,
+        select g.id, g.origin, g.code_end, g.email, g.reason, g.checkout_id as checkout, g.expires_at, g.created_at,
           (
             select jsonb_agg(entry) from (
               select c.kind, c.amount_pence, c.at from public.credits c where c.gift_card_id = g.id
@@ -756,7 +755,7 @@ begin
   get diagnostics v_rows = row_count;
   return query select 'notes and gift messages of shoppers', v_rows;
 
-  update public.gift_cards set email = '', sender = null, words = null where id in (
+  update public.gift_cards set email = '' where id in (
     select id from public.gift_cards
     where expires_at < (select public.expired_before('recipients of gift cards that ended')) and email <> ''
     order by expires_at limit p_limit for update skip locked);

@@ -25,7 +25,6 @@ import { type OpenDialog, usePageDialog } from '../kit/use-page-dialog.ts';
 import { goTo } from '../kit/use-place.ts';
 
 const originNames: Readonly<Record<GiftCardOrigin, string>> = {
-  bought: 'Gift card',
   refund: 'Store credit, from a refund',
   given: 'Store credit',
 };
@@ -86,10 +85,8 @@ function RenewDialog({ card, ...frame }: DialogFrame & { card: GiftCard }) {
 }
 
 function Row({ card, open }: { card: GiftCard; open: OpenDialog }) {
-  const { code_end, origin, email, sender, reason, by, held_pence, mailed_at, mail_on } = card;
-  const from = [sender !== null && `from ${sender}`, by !== null && `by ${by}`, reason]
-    .filter(Boolean)
-    .join(', ');
+  const { code_end, origin, email, reason, by, held_pence, mailed_at } = card;
+  const from = [by !== null && `by ${by}`, reason].filter(Boolean).join(', ');
   return (
     <li className="discount-row">
       <div className="studio-head discount-head">
@@ -105,10 +102,8 @@ function Row({ card, open }: { card: GiftCard; open: OpenDialog }) {
         </p>
       </div>
       <p className="studio-soft">
-        {mailed_at === null
-          ? `Code not mailed yet, due ${mail_on}`
-          : `Mailed ${momentText(mailed_at)}`}
-        . Ends {momentText(card.expires_at)}.{from && ` Given ${from}.`}
+        {mailed_at === null ? 'Code not mailed yet' : `Mailed ${momentText(mailed_at)}`}. Ends{' '}
+        {momentText(card.expires_at)}.{from && ` Given ${from}.`}
       </p>
       <ul className="studio-soft">
         {card.entries.map(({ at, kind, amount_pence, order }) => (
