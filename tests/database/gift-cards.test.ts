@@ -298,6 +298,9 @@ describe('payments 36: a refund returns to the card first', () => {
              (select count(*)::int from mail_outbox where gift_card_id = g.id) as mails
       from gift_cards g where g.checkout_id = ${checkout} and g.origin = 'refund'`;
     expect(cards).toMatchObject([{ balance: 3194, mails: 1 }]);
+    const [{ claimed }] = await sql<[{ claimed: { mails: { kind: string }[] } }]>`
+      select claim_mails(10, 60, ${checkout}) as claimed`;
+    expect(claimed.mails.map(({ kind }) => kind)).toContain('gift_card');
     expect(await refund(order, 1).catch(() => 'refused')).toBe('refused');
     const [notes] = await sql`
       select count(*)::int as number, sum(n.amount_pence)::int as pence from credit_notes n

@@ -10,6 +10,7 @@ import { type Scenarios, scenario } from './scenario.ts';
 import { shopDatabase, type Sku } from './shop-database.ts';
 import { newShopper, sessionOf, type Shopper } from './shopper.ts';
 import { eventText, sendEvent } from './signed-event.ts';
+import { newStaff } from './staff.ts';
 
 const count = 'database take_attempt';
 const open = 'database open_checkout';
@@ -40,6 +41,8 @@ interface Wish {
   session: string;
   /** Single-use code for 10 % off, if any. */
   code?: string;
+  /** Code of a gift card, if any. */
+  card?: string;
   /** Without a billing form. */
   express?: true;
 }
@@ -48,8 +51,9 @@ type Step = (wish: Wish) => Promise<unknown>;
 
 const wishOf = ({ shopper, sku, session }: Purchase): Wish => ({ shopper, sku, session });
 
-const optionsOf = ({ code, express }: Wish) => ({
+const optionsOf = ({ code, card, express }: Wish) => ({
   ...(code !== undefined && { code, off: 490 }),
+  ...(card !== undefined && { code: card }),
   ...(express && { express }),
 });
 const press: Step = (wish) =>
@@ -81,6 +85,10 @@ export function checkoutScenarios(backend: Backend): Scenarios {
     const session = sessionOf(await given.shopper.paymentPage(wanted, optionsOf(given)));
     await stripe.pay(session, { outcome: 'paid' });
     return { ...given, session };
+  };
+  const cardWish = (pence: number) => async () => {
+    await newStaff(backend, 'manager');
+    return { ...(await wish()), card: await shop.newGiftCard(pence) };
   };
   const atPaymentPage = async () => wishOf(await purchases.atPaymentPage());
   const paid = async () => wishOf(await purchases.paidInSilence());
@@ -131,7 +139,7 @@ export function checkoutScenarios(backend: Backend): Scenarios {
   };
 
   /** End state of a shopper's wish: in the database, in stock and at Stripe. */
-  async function endOf({ shopper, sku, code }: Wish) {
+  async function endOf({ shopper, sku, code, card }: Wish) {
     const payments = await sql<{ status: string }[]>`
       select status from payments where user_id = ${shopper.id}`;
     const [rows] = await sql<
@@ -160,7 +168,11 @@ export function checkoutScenarios(backend: Backend): Scenarios {
     expect(rows.uses, 'the code is used up by an order, and by nothing else').toBe(
       code === undefined ? 0 : rows.orders,
     );
+    const [onCard] = await sql`
+      select credit_balance(id)::int as on_card, credit_free(id)::int as free_on_card from gift_cards
+      where code_hash = gift_card_hash(${card ?? ''})`;
     return {
+      ...onCard,
       orders: rows.orders,
       payments: payments.map(({ status }) => status),
       charged: charged.reduce((sum, { amount_total }) => sum + (amount_total ?? 0), 0),
@@ -173,7 +185,12 @@ export function checkoutScenarios(backend: Backend): Scenarios {
   }
 
   /** A press of CHECKOUT, after which the shopper pays or gives up. */
-  const pressing = (prepare: () => Promise<Wish>, steps: string[], end: object = oneOrder) =>
+  const pressing = (
+    prepare: () => Promise<Wish>,
+    steps: string[],
+    end: object = oneOrder,
+    lapsed: object = noOrder,
+  ) =>
     scenario({
       steps,
       prepare,
@@ -181,9 +198,22 @@ export function checkoutScenarios(backend: Backend): Scenarios {
       recoveries: { 'the shopper presses again and pays': pressAndPay, 'time passes': timePasses },
       endOf,
       end,
-      lapsed: noOrder,
+      lapsed,
       isOpen: true,
     });
+  /** A press of CHECKOUT with a gift card of so many pence, of which the order takes some. */
+  const pressingWithCard = (pence: number, taken: number) =>
+    pressing(
+      cardWish(pence),
+      [count, open, 'stripe POST /v1/coupons', make, attach],
+      {
+        ...oneOrder,
+        charged: 5194 - taken,
+        on_card: pence - taken,
+        free_on_card: pence - taken,
+      },
+      { ...noOrder, on_card: pence, free_on_card: pence },
+    );
 
   return {
     'CHECKOUT is pressed': pressing(wish, [count, open, make, attach]),
@@ -193,6 +223,8 @@ export function checkoutScenarios(backend: Backend): Scenarios {
       // 10 % of £49.00 less, and the tax of the rest.
       { ...oneOrder, charged: 4675 },
     ),
+    'CHECKOUT is pressed with a gift card for a part': pressingWithCard(2000, 2000),
+    'CHECKOUT is pressed with a gift card for all of it': pressingWithCard(9000, 5194),
     'Express checkout is pressed': pressing(expressWish, [count, open, make, attach]),
     'CHECKOUT is pressed again': pressing(atPaymentPage, [count, open, look]),
     'CHECKOUT is pressed with another basket': pressing(async () => {

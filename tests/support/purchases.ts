@@ -25,10 +25,10 @@ export function purchasesAt(backend: Backend) {
   const shop: ShopDatabase = shopDatabase(backend.database);
   const purchases = {
     /** A purchase at the payment page. */
-    async atPaymentPage(): Promise<Purchase> {
+    async atPaymentPage(code?: string): Promise<Purchase> {
       const sku = await shop.newSku(5);
       const shopper = await newShopper(backend);
-      const url = await shopper.paymentPage([{ sku, quantity: 2 }]);
+      const url = await shopper.paymentPage([{ sku, quantity: 2 }], { code });
       return { sku, shopper, url, session: sessionOf(url) };
     },
     /** The same shopper at the payment page again, with `quantity` units of the same colour. */
@@ -37,15 +37,15 @@ export function purchasesAt(backend: Backend) {
       return { sku, shopper, url, session: sessionOf(url) };
     },
     /** A paid purchase, with no event on its way to the webhook. */
-    async paidInSilence(card?: string): Promise<Purchase> {
+    async paidInSilence(card?: string, code?: string): Promise<Purchase> {
       await backend.stripe.webhookMode({ mode: 'drop' });
-      const purchase = await purchases.atPaymentPage();
+      const purchase = await purchases.atPaymentPage(code);
       await backend.stripe.pay(purchase.session, { outcome: 'paid', ...(card && { card }) });
       return purchase;
     },
     /** A paid purchase whose order one event has placed; no other is on its way. */
-    async ordered(card?: string): Promise<Ordered> {
-      const purchase = await purchases.paidInSilence(card);
+    async ordered(card?: string, code?: string): Promise<Ordered> {
+      const purchase = await purchases.paidInSilence(card, code);
       const { session } = purchase;
       await sendEvent(backend.origin, eventText('checkout.session.completed', { id: session }));
       const [placed] = await backend.database.sql<[{ order: number; checkout: string }]>`

@@ -40,7 +40,7 @@ const bySweep = { ...again, 'the sweep comes': sweep };
 export function refundScenarios(backend: Backend): Scenarios {
   const { stripe, database, origin } = backend;
   const { sql } = database;
-  const { ordered, refundEnd: endOf, purchases } = staffCases(backend);
+  const { ordered, refundEnd: endOf, purchases, shop } = staffCases(backend);
 
   const goodwill = { items: [], shipping_pence: 0, goodwill_pence: 500, reason: 'goodwill' };
   const toRefund = () => ordered('/api/staff/refund', ({ order }) => ({ order, ...goodwill }));
@@ -79,6 +79,24 @@ export function refundScenarios(backend: Backend): Scenarios {
       endOf,
       end: refunded,
       unheard: untouched,
+    }),
+    'a manager refunds to a gift card and at Stripe': scenario({
+      steps: ['database staff_refund', ...refundSteps],
+      async prepare() {
+        await newStaff(backend, 'manager');
+        const code = await shop.newGiftCard(2000);
+        const split = { ...goodwill, goodwill_pence: 2500 };
+        return ordered('/api/staff/refund', ({ order }) => ({ order, ...split }), code);
+      },
+      act: press,
+      recoveries: bySweep,
+      async endOf(given) {
+        const [held] = await sql`
+          select credit_balance(gift_card_id)::int as card from checkout_credits where checkout_id = ${given.checkout}`;
+        return { ...(await endOf(given)), ...held };
+      },
+      end: { ...refunded, card: 2000 },
+      unheard: { ...untouched, card: 0 },
     }),
     'a manager cancels': scenario({
       steps: ['database staff_cancel', ...refundSteps],

@@ -20,12 +20,13 @@ export function staffCases(backend: Backend) {
   const shop = shopDatabase(backend.database);
   const purchases = purchasesAt(backend);
 
-  /** An order, and a button on it. */
+  /** An order, paid in part with a gift card if its code is given, and a button on it. */
   async function ordered(
     path: string,
     bodyOf: (given: { order: number; variant: number }) => object,
+    code?: string,
   ) {
-    const purchase = await purchases.ordered();
+    const purchase = await purchases.ordered(undefined, code);
     const { post } = await newStaff(backend, 'manager');
     const event = randomUUID();
     const body = { event, ...bodyOf({ order: purchase.order, variant: purchase.sku.variant_id }) };
