@@ -40,8 +40,8 @@ export function faultOf(
   if (status >= 300 && status < 400) {
     return answers === 'redirect' && status === 303 ? null : 'it leads elsewhere';
   }
-  if (answers === 'page' && /^(?:text\/(?:html|csv)|application\/(?:xml|pdf))/.test(type))
-    return null;
+  const page = /^(?:text\/(?:html|csv)|application\/(?:xml|pdf)|image\/jpeg)/;
+  if (answers === 'page' && page.test(type)) return null;
   if (!type.startsWith('application/json')) return `its type is ${type}`;
   if (method !== 'HEAD' && parsed(text) === undefined) return 'it is no JSON';
   if (status < 400) return null;
