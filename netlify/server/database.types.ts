@@ -11663,11 +11663,13 @@ export type Database = {
         | "buy"
         | "cart"
         | "catalogue"
+        | "check-draw.mjs"
         | "complaint"
         | "confirm-email"
         | "confirm-subscription"
         | "contact-us"
         | "contact-us.md"
+        | "draw"
         | "end-review-mails"
         | "end-stock-alerts"
         | "faqs"
@@ -11675,6 +11677,7 @@ export type Database = {
         | "favicon.svg"
         | "feeds"
         | "forgot-password"
+        | "gift-card"
         | "icons"
         | "index.html"
         | "journal"
@@ -12294,11 +12297,13 @@ export const Constants = {
         "buy",
         "cart",
         "catalogue",
+        "check-draw.mjs",
         "complaint",
         "confirm-email",
         "confirm-subscription",
         "contact-us",
         "contact-us.md",
+        "draw",
         "end-review-mails",
         "end-stock-alerts",
         "faqs",
@@ -12306,6 +12311,7 @@ export const Constants = {
         "favicon.svg",
         "feeds",
         "forgot-password",
+        "gift-card",
         "icons",
         "index.html",
         "journal",

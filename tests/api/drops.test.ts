@@ -166,6 +166,8 @@ const silent: [RegExp, string][] = [
   ],
   [/^feeds-google-reviews\.xml$/, 'knows what was bought'],
   [/^listing-discount$/, 'knows ids of products, and what the cart’s cost'],
+  [/^gift-card$/, 'knows no products'],
+  [/^draw(?:-|$)/, 'of products that are open: tests/api/draws.test.ts'],
   [/^what-we-count$/, 'names products that are listed'],
   [/^account-reorder$/, 'below'],
   [/^(?:pages-)?productlisting-id$/, 'as the page of all products, and the page of a product'],

@@ -187,13 +187,14 @@ test('the table above has every shopper’s call that requires a token', async (
       )?.[1],
   );
   expect([...new Set(paths)].toSorted()).toEqual(
-    // The last three need a mailed link as well.
+    // The last four need a mailed link as well.
     [
       ...callsWithToken,
       ...readingCallsWithToken,
       '/api/auth/claim-order',
       '/api/auth/confirm-email',
       '/api/auth/staff-invitation',
+      '/api/draw/entry',
     ].toSorted(),
   );
 });

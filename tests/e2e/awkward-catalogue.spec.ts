@@ -44,8 +44,11 @@ async function withShelf(
           values (${shelf.product}, ${colour}, ${position % 5}, ${position}) returning id
         )
         insert into variant_images (variant_id, path, position)
-        select id, '/catalogue/headline-trucker/signal-red-' || 1 + picture % 2 || '.jpg?' || picture, picture
-        from colour, generate_series(1, ${position === 1 ? 9 : 2}) picture where ${position % 3 < 2}`;
+        select id, path, row_number() over (order by path)
+        from colour, (
+          select distinct path from variant_images where path like '/catalogue/%' order by path
+          limit ${position === 1 ? 9 : 2}) picture
+        where ${position % 3 < 2}`;
     }
     await run(shelf);
   } finally {

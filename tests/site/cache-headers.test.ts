@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type RunningCdn, startCdn } from '#harness/cdn-server.ts';
 import { readNetlifyRules } from '#harness/netlify-rules.ts';
 import { loadAnswers } from '#harness/function-server.ts';
+import { imageAddress } from '#domain/catalogue/image.ts';
 import { builtPages } from '../support/site-pages.ts';
 import { shopEnvironment } from '#harness/test-keys.ts';
 
@@ -36,13 +37,11 @@ function some(pattern: RegExp): string {
   return `/${found}`;
 }
 
-const imageCdn = (url: string) => `/.netlify/images?url=${encodeURIComponent(url)}&w=320`;
-
 test.each([
   ['a hashed script', some(/^_astro\/.*\.js$/), 200, immutable],
   ['a font', some(/^_astro\/.*\.woff2$/), 200, immutable],
   ['a picture of the catalogue', some(/^catalogue\/.*\.jpg$/), 200, picture],
-  ['such a picture, scaled', imageCdn(some(/^catalogue\/.*\.jpg$/)), 200, picture],
+  ['such a picture, scaled', imageAddress(some(/^catalogue\/.*\.jpg$/), 320), 200, picture],
   ['a picture of a shared link', some(/^share\/.*\.jpg$/), 200, picture],
   ['what the search box loads', '/search.json', 200, revalidated],
   ['the site map', '/sitemap.xml', 200, revalidated],

@@ -4,6 +4,7 @@ import { startSupabase } from '#local/supabase.ts';
 import { makePasswordsCheap } from './cheap-passwords.ts';
 import { fileEarlyQuarter } from './filed-quarter.ts';
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts';
+import { newDraw, newEntry } from './new-draw.ts';
 import { liveThrough } from './order-life.ts';
 import { payOutAll } from './paid-out.ts';
 import { shopDatabase } from './shop-database.ts';
@@ -118,6 +119,11 @@ export async function startTwoShoppers(): Promise<TwoShoppers> {
   const giftCode = await shop.newGiftCard(1000);
   const giftBuyer = await shop.newShopper();
   await shop.open(giftBuyer, [{ sku, quantity: 1 }], { code: giftCode });
+  const draw = await newDraw(database, await shop.newSku(1));
+  const entry = await newEntry(database, draw, 'fan@example.com');
+  await database.sql`
+    insert into draw_places (entry_id, draw_id, variant_id, place)
+    select id, draw_id, variant_id, 1 from draw_entries where id = ${entry}`;
   await database.sql`select note_failed_page()`;
   await database.sql`select add_counts('[{"kind": "checkout", "key": ""}]')`;
   await database.sql`insert into stock_limits (variant_id, low) select min(id), 5 from color_variants`;

@@ -11,9 +11,8 @@ import { readBody } from '#server/request-body.ts';
 import { paymentMessages } from '#server/messages/payments.ts';
 import { callMessages } from '#server/messages/calls.ts';
 
-/** The part that a gift card paid, and the rest on the card; `''` without one. */
-function giftCardText(card: GiftCardUse | null): string {
-  if (card === null) return '';
+/** The part that a gift card paid, and the rest on the card. */
+function giftCardText(card: GiftCardUse): string {
   const [paid, left] = [formatPounds(pence(card.paid_pence)), formatPounds(pence(card.left_pence))];
   return paymentMessages.byGiftCard(paid, left, card.code_end);
 }
@@ -32,6 +31,13 @@ export default async function createOrder(request: Request): Promise<Response> {
   const { id, status, tax_inside_pence } = ordered.order;
   const tax_inside = penceToPounds(pence(tax_inside_pence));
   const promise = promiseText(ordered.order);
-  const gift_card = giftCardText(ordered.order.gift_card);
-  return answer(201, { id, status, promise, ...purchaseFigures(ordered), tax_inside, gift_card });
+  const card = ordered.order.gift_card;
+  return answer(201, {
+    id,
+    status,
+    promise,
+    ...purchaseFigures(ordered),
+    tax_inside,
+    ...(card && { gift_card: giftCardText(card) }),
+  });
 }

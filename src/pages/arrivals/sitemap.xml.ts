@@ -24,6 +24,7 @@ const TEXT_PAGES = [
   '/returnpolicy',
   '/reviewpolicy',
   '/complaint',
+  '/gift-card',
   '/accessibility',
   '/what-we-count',
 ];

@@ -4,13 +4,13 @@
 create type public.shop_route as enum (
   '.netlify', '.well-known', '404.html', '_astro', '_redirects', 'accessibility', 'account', 'admin', 'all-products',
   'api', 'apple-touch-icon.png', 'arrivals', 'billing', 'brand', 'build.json', 'buy', 'cart', 'catalogue',
-  'complaint', 'confirm-email', 'confirm-subscription', 'contact-us', 'contact-us.md', 'end-review-mails',
-  'end-stock-alerts', 'faqs', 'faqs.md', 'favicon.svg', 'feeds', 'forgot-password', 'icons', 'index.html', 'journal',
-  'keep-order', 'launch', 'llms.txt', 'login', 'merchant-feed.xml', 'order', 'order-terms', 'pages', 'part.html',
-  'placeholder.jpg', 'privacypolicy', 'privacypolicy.md', 'product-details', 'productlisting', 'reset-password',
-  'returnpolicy', 'returnpolicy.md', 'review', 'reviewpolicy', 'robots.txt', 'search', 'search.json', 'share',
-  'site.webmanifest', 'sitemap.xml', 'stripesuccess', 'studio', 'termsandconditions', 'termsandconditions.md',
-  'unsubscribe', 'what-we-count', 'withdraw'
+  'check-draw.mjs', 'complaint', 'confirm-email', 'confirm-subscription', 'contact-us', 'contact-us.md', 'draw',
+  'end-review-mails', 'end-stock-alerts', 'faqs', 'faqs.md', 'favicon.svg', 'feeds', 'forgot-password', 'gift-card',
+  'icons', 'index.html', 'journal', 'keep-order', 'launch', 'llms.txt', 'login', 'merchant-feed.xml', 'order',
+  'order-terms', 'pages', 'part.html', 'placeholder.jpg', 'privacypolicy', 'privacypolicy.md', 'product-details',
+  'productlisting', 'reset-password', 'returnpolicy', 'returnpolicy.md', 'review', 'reviewpolicy', 'robots.txt',
+  'search', 'search.json', 'share', 'site.webmanifest', 'sitemap.xml', 'stripesuccess', 'studio',
+  'termsandconditions', 'termsandconditions.md', 'unsubscribe', 'what-we-count', 'withdraw'
 );
 comment on type public.shop_route is
   'First segments, in lower case, of the paths that the shop itself uses: pages, files, rules of netlify.toml, calls. '

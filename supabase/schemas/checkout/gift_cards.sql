@@ -60,7 +60,7 @@ comment on table public.credits is
 comment on column public.credits.amount_pence is 'Below 0 if it left the card.';
 comment on column public.credits.refund_id is 'The refund that returned or issued it.';
 create unique index credits_issued_once on public.credits (gift_card_id) where kind = 'issued';
-create unique index credits_spent_once on public.credits (checkout_id) where kind = 'spent';
+create unique index credits_spent_once on public.credits (checkout_id) where checkout_id is not null;
 create unique index credits_one_per_refund on public.credits (refund_id, kind) where refund_id is not null;
 create index credits_by_card on public.credits (gift_card_id, id);
 create index credits_by_day on public.credits (at);
