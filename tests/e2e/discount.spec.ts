@@ -141,7 +141,7 @@ test('CHECKOUT waits for the answer to a code, applies one that was only typed, 
   await entry.fill(code);
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByRole('button', { name: `Remove code ${code}` }).click();
-  await page.getByText('Discount code', { exact: true }).click();
+  await page.getByText('Discount code or gift card', { exact: true }).click();
   await entry.fill(code);
   await checkout.click();
   await expect(page).toHaveURL(/\/billing$/);
