@@ -1326,6 +1326,7 @@ export type Database = {
           ends_at: string | null
           entry_id: string
           place: number
+          refused_checkout: string | null
           state: Database["public"]["Enums"]["draw_place_state"]
           user_id: string | null
           variant_id: number
@@ -1338,6 +1339,7 @@ export type Database = {
           ends_at?: string | null
           entry_id: string
           place: number
+          refused_checkout?: string | null
           state?: Database["public"]["Enums"]["draw_place_state"]
           user_id?: string | null
           variant_id: number
@@ -1349,6 +1351,7 @@ export type Database = {
           ends_at?: string | null
           entry_id?: string
           place?: number
+          refused_checkout?: string | null
           state?: Database["public"]["Enums"]["draw_place_state"]
           user_id?: string | null
           variant_id?: number
@@ -1364,6 +1367,12 @@ export type Database = {
             foreignKeyName: "draw_places_entry_id_fkey"
             columns: ["entry_id"]
             referencedRelation: "draw_entries"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "draw_places_refused_checkout_fkey"
+            columns: ["refused_checkout"]
+            referencedRelation: "checkouts"
             referencedColumns: ["id"]
           },
           {
@@ -11172,6 +11181,7 @@ export type Database = {
         Returns: Json
       }
       unsubscribe: { Args: { p_subscription: string }; Returns: undefined }
+      unsupplied_reason: { Args: { p_checkout: string }; Returns: string }
       username_taken: { Args: { p_username: string }; Returns: boolean }
       users_amiss: {
         Args: Record<PropertyKey, never>
@@ -11466,6 +11476,7 @@ export type Database = {
       mail_kind:
         | "order"
         | "sold_out_refund"
+        | "drawn_twice_refund"
         | "refund"
         | "payment_failed"
         | "confirm_email"
@@ -12093,6 +12104,7 @@ export const Constants = {
       mail_kind: [
         "order",
         "sold_out_refund",
+        "drawn_twice_refund",
         "refund",
         "payment_failed",
         "confirm_email",

@@ -264,6 +264,7 @@ export type LoggedAct = (typeof loggedActs)[number];
 export const mailKinds = [
   'order',
   'sold_out_refund',
+  'drawn_twice_refund',
   'refund',
   'payment_failed',
   'confirm_email',

@@ -31,7 +31,8 @@ let undo: (() => Promise<unknown>) | undefined;
 beforeEach(async () => {
   await sql`update jobs set ok_at = now(), looked_at = now() + interval '2 days', again_at = null`;
   await sql`truncate job_runs, stripe_payouts, stripe_entries`;
-  await sql`truncate catalogue_changes, stale_answers, last_site_build, draws cascade`;
+  await sql`truncate catalogue_changes, stale_answers, last_site_build cascade`;
+  await sql`delete from draws`;
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.spyOn(console, 'log').mockImplementation(() => undefined);
 });

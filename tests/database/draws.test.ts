@@ -353,6 +353,18 @@ describe('abuse', () => {
     expect(await buy(draw, one ?? '', 'card-a', 'Flat 1, 2 High Street')).toBe('completed');
     expect(await buy(draw, two ?? '', 'card-a')).toBe('refund_due');
     expect(await buy(draw, three ?? '', 'card-b', 'FLAT 1 2 high-street')).toBe('refund_due');
+    const refused = await sql<{ id: string; reason: string }[]>`
+      select r.refused_checkout as id, b.amount_pence > 0 as due, unsupplied_reason(r.refused_checkout) as reason
+      from draw_places r cross join lateral begin_refund(r.refused_checkout) b
+      where r.draw_id = ${draw.id} and r.state = 'refused'`;
+    expect(refused).toMatchObject(
+      Array.from({ length: 2 }, () => ({ due: true, reason: 'drawn_twice' })),
+    );
+    for (const { id } of refused) {
+      await shop.refund(id, `re_${id}`);
+      const mails = await sql`select kind from mail_outbox where checkout_id = ${id}`;
+      expect([...mails]).toEqual([{ kind: 'drawn_twice_refund' }]);
+    }
     await sql`select step_draws()`;
     expect((await placesOf(draw)).map(({ state }) => state)).toEqual([
       'bought',

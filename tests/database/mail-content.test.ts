@@ -155,6 +155,7 @@ const subjects: Readonly<Record<string, string>> = {
   merge_link: '(select g.id from merges g where g.customer_id = o.customer_id)',
   order: 'o.checkout_id',
   sold_out_refund: 'o.checkout_id',
+  drawn_twice_refund: 'o.checkout_id',
   refund: 'o.checkout_id',
   payment_failed: 'o.checkout_id',
   payment_link: 'o.checkout_id',

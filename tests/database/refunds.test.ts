@@ -262,7 +262,7 @@ async function completeWith(amounts: number[], status = 'succeeded', disputed = 
 describe('money refunded before the shop learned of the payment', () => {
   test('payments 30: in full, makes no order and holds nothing', async () => {
     const { sku, checkout, completed } = await completeWith([1000, 4194]);
-    expect(completed).toMatchObject({ outcome: 'refunded', order_id: null, sold_out: false });
+    expect(completed).toMatchObject({ outcome: 'refunded', order_id: null, unsupplied: null });
     expect(await shop.rowsOf(checkout)).toEqual({ payments: 1, orders: 0, items: 0, holds: 0 });
     expect(await shop.freeUnitsOf(sku)).toBe(5);
   });
@@ -320,7 +320,7 @@ describe('a review', () => {
     const { refund_id, amount_pence } = await begin(checkout);
     expect(amount_pence).toBe(5194);
     expect(await record(checkout, refund_id, 're_i')).toBe('refunded');
-    expect(await shop.complete(checkout)).toMatchObject({ outcome: 'refunded', sold_out: false });
+    expect(await shop.complete(checkout)).toMatchObject({ outcome: 'refunded', unsupplied: null });
   });
 
   test('payments 30: ends by itself when all of it is refunded at the dashboard', async () => {

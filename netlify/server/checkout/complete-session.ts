@@ -18,6 +18,9 @@ import { checkoutMetadataKey } from './stripe-session.ts';
 import { slowPaymentSeconds } from './timing.ts';
 import { log } from '../log.ts';
 
+/** Why the shop cannot supply what was paid (`unsupplied_reason`); null for other refunds. */
+type Unsupplied = 'sold_out' | 'drawn_twice';
+
 /** The outcome of a payment session. */
 export type Completion =
   /** Paid, and the order is stored. */
@@ -25,12 +28,11 @@ export type Completion =
   /** Paid, but not the frozen amounts, or partly refunded or disputed before: needs a human decision. */
   | { outcome: 'review' }
   /** Paid, without an order, and refunded. */
-  | { outcome: 'refunded'; soldOut: boolean }
+  | { outcome: 'refunded'; unsupplied: Unsupplied | null }
   /**
    * Paid, without an order, and not refunded yet: the refund is on its way, or has to be retried.
-   * `soldOut`: because the goods are gone.
    */
-  | { outcome: 'refund_due'; soldOut: boolean; onItsWay: boolean }
+  | { outcome: 'refund_due'; unsupplied: Unsupplied | null; onItsWay: boolean }
   /** The payment page is still open. */
   | { outcome: 'open'; url: string | null }
   /** The payment page is done, but a slow payment method has not cleared yet. */
@@ -43,7 +45,7 @@ export type Completion =
 const Completed = z.object({
   outcome: z.enum(['completed', 'review', 'refund_due', 'refunded']),
   order_id: z.int().nullable(),
-  sold_out: z.boolean(),
+  unsupplied: z.enum(['sold_out', 'drawn_twice']).nullable(),
 });
 
 /** Stripe reports a session as paid, but the database could not store its order. */
@@ -131,7 +133,7 @@ async function settlePaid(session: Stripe.Checkout.Session, checkout: string): P
     ...(card && { p_card: card }),
     ...(charge && { p_paid_at: new Date(charge.created * 1000).toISOString() }),
   });
-  const { outcome, order_id: order, sold_out: soldOut } = completedOf(completed);
+  const { outcome, order_id: order, unsupplied } = completedOf(completed);
   // A failing e-mail must not fail the order; the sweep sends it later.
   if (order) afterAnswer(`E-mailing order ${order} failed`, () => sendDueMails({ checkout }));
   if (intent && charge?.disputed) await syncDisputesOf(intent.id);
@@ -142,8 +144,8 @@ async function settlePaid(session: Stripe.Checkout.Session, checkout: string): P
   }
   if (outcome === 'refund_due') {
     const progress = await refundCheckout(checkout, intent?.id ?? null);
-    if (progress === 'refunded') return { outcome: 'refunded', soldOut };
-    return { outcome, soldOut, onItsWay: progress === 'on_its_way' };
+    if (progress === 'refunded') return { outcome: 'refunded', unsupplied };
+    return { outcome, unsupplied, onItsWay: progress === 'on_its_way' };
   }
   if (outcome === 'review') {
     const why =
@@ -152,7 +154,7 @@ async function settlePaid(session: Stripe.Checkout.Session, checkout: string): P
         : 'the amount paid or the country of the parcel is not the frozen one, or the address is doubtful';
     log.error('REVIEW', { checkout, session: session.id, why });
   }
-  return outcome === 'refunded' ? { outcome, soldOut } : { outcome };
+  return outcome === 'refunded' ? { outcome, unsupplied } : { outcome };
 }
 
 /** Logs money that paid for nothing this shop sells under that session; it must not go unnoticed. */

@@ -58,13 +58,9 @@ function isOrdered(purchase: Purchase): purchase is Ordered {
 
 function refundText({
   outcome,
-  soldOut,
-}: {
-  outcome: 'refunded' | 'refund_due';
-  soldOut: boolean;
-}) {
-  const refunded = outcome === 'refunded';
-  return soldOut ? paymentMessages.soldOut(refunded) : paymentMessages.refunded(refunded);
+  unsupplied,
+}: Extract<Completion, { outcome: 'refunded' | 'refund_due' }>): string {
+  return paymentMessages[unsupplied ?? 'refunded'](outcome === 'refunded');
 }
 
 /** Brings a purchase in line with Stripe. @throws HttpError 500 when it is paid and its order is not stored. */

@@ -10,7 +10,7 @@ const payment = {
 };
 const lease = { id: '00000000-0000-4000-8000-000000000001' };
 
-test.each(['sold_out_refund', 'refund'] as const)(
+test.each(['sold_out_refund', 'drawn_twice_refund', 'refund'] as const)(
   'an e-mail about a refund (%s) says by when the money is back',
   (kind) => {
     const content = { ...payment, refund_by: '2026-12-07', outside_pence: 0, cards: [] };

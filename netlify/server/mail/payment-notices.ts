@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DRAWN_TWICE } from '#domain/draws/drawn-twice.ts';
 import { formatPounds, pence, sumPence } from '#domain/money/money.ts';
 import { cardRefundTexts } from '#domain/orders/payment-words.ts';
 import { dayText } from '#domain/orders/order-promise.ts';
@@ -135,6 +136,7 @@ export const paymentMails = {
       'Sorry: it sold out before your payment arrived, so no order was placed.',
     ),
   ),
+  drawn_twice_refund: worded(RefundedPayment, (payment) => refundNotice(payment, DRAWN_TWICE)),
   refund: worded(RefundedPayment, (payment) =>
     refundNotice(payment, 'We could not place an order for this payment.'),
   ),

@@ -1,4 +1,5 @@
 import { CANCELLATION_DAYS } from '#domain/basics/return-periods.ts';
+import { DRAWN_TWICE } from '#domain/draws/drawn-twice.ts';
 
 const unavailable = 'The payment provider did not respond.';
 const tryAgain = 'Please try again in a few minutes.';
@@ -21,6 +22,8 @@ export const paymentMessages = {
   /** @param paid by gift card, and left on it, in pounds. @param end last characters of its code. */
   byGiftCard: (paid: string, left: string, end: string) =>
     `${paid} of it by gift card: ${left} is left on the card ending ${end}.`,
+  drawn_twice: (done: boolean) =>
+    `${DRAWN_TWICE} Your payment ${done ? 'has been' : 'will be'} refunded in full.`,
   finishing: 'Your payment has arrived. We are finishing your order – please do not pay again.',
   onItsWay:
     'Your payment is on its way. Please do not pay again: we will place your order when it arrives.',
@@ -32,7 +35,7 @@ export const paymentMessages = {
   pageUnknown: `${unavailable} Your cart is kept. ${tryAgain}`,
   refunded: (done: boolean) =>
     `Your payment ${done ? 'has been' : 'will be'} refunded in full, and no order was placed.`,
-  soldOut: (done: boolean) =>
+  sold_out: (done: boolean) =>
     `Sorry, your items sold out before the payment arrived. It ${done ? 'has been' : 'will be'} refunded in full.`,
   tooLittle: (least: string) =>
     `Card payments start at ${least}. Please add something to your cart.`,

@@ -10,6 +10,7 @@ export const refundPurposes: Readonly<Record<string, string>> = {
   late: 'because it came late',
   goodwill: 'as a gesture of goodwill',
   sold_out: 'because we could not send it',
+  drawn_twice: 'because its card or address had bought a piece of the draw',
   review: 'because we did not accept the order',
   requested_by_customer: 'as you asked',
   duplicate: 'because it was charged twice',

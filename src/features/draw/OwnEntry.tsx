@@ -3,6 +3,7 @@ import { followDrawLink } from '#api/draw.ts';
 import { beginAsGuest } from '#api/guest.ts';
 import { messageOf } from '#api/http/api-error.ts';
 import { londonText } from '#domain/basics/london-clock.ts';
+import { DRAWN_TWICE } from '#domain/draws/drawn-twice.ts';
 import type { DrawEntry } from '#domain/draws/draw-facts.ts';
 import { liveSession } from '#stores/live-session.ts';
 import { logIn } from '#stores/login/login.ts';
@@ -29,7 +30,7 @@ function wordsOf({ confirmed_at, email, place, state, ends_at, ...entry }: DrawE
   if (state === 'refused')
     return {
       heading: 'It went to the next.',
-      text: 'Another piece of this draw was paid with the same card or went to the same address. Your payment goes back.',
+      text: `${DRAWN_TWICE} Your payment goes back in full.`,
     };
   if (place != null)
     return {
@@ -53,7 +54,7 @@ export function OwnEntry({ entry, token, onChange }: Props) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const { heading, text } = wordsOf(entry);
-  const isOver = entry.email == null || entry.state === 'bought' || entry.state === 'lapsed';
+  const isOver = entry.email == null || ['bought', 'lapsed', 'refused'].includes(entry.state ?? '');
 
   async function run(act: () => Promise<void>): Promise<void> {
     if (busy) return;

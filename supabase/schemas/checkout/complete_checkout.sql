@@ -182,7 +182,8 @@ begin
       -- Fully refunded before the shop learned of the payment: there is nothing to review.
       perform public.record_refunds(p_payment_intent, p_refunds);
     elsif v_outcome = 'refund_due' and v_credit > 0 then
-      perform public.refund_to_card(id, null, v_credit, 'sold_out') from public.payments where checkout_id = p_checkout;
+      perform public.refund_to_card(id, null, v_credit, public.unsupplied_reason(p_checkout))
+      from public.payments where checkout_id = p_checkout;
       perform public.settle_money(p_checkout);
     end if;
   end if;
@@ -190,8 +191,11 @@ begin
   return (
     select to_jsonb(entry) from (
       select c.status as outcome, p.id as payment_id, o.id as order_id,
-        exists (select from public.refunds r where r.payment_id = p.id and r.reason = 'sold_out')
-          or (c.status = 'refund_due' and not public.is_declined(p.checkout_id)) as sold_out
+        case
+          when exists (
+              select from public.refunds r where r.payment_id = p.id and r.reason in ('sold_out', 'drawn_twice'))
+            or (c.status = 'refund_due' and not public.is_declined(p.checkout_id))
+          then public.unsupplied_reason(c.id) end as unsupplied
       from public.checkouts c
       join public.payments p on p.checkout_id = c.id
       left join public.orders o on o.checkout_id = c.id
@@ -204,7 +208,8 @@ comment on function public.complete_checkout is
   'Stripe''s address, else the billing form''s. Other amounts or another country lead to review, missing goods, a link '
   'that has lapsed or whose replaced pieces are gone to refund_due. p_paid_at starts the promise; now if null. '
   'p_form: as in take_form. p_doubtful: the address is missing or in another country than it says, so staff decide. '
-  'p_refunds (as in record_refunds) or p_disputed: no order. sold_out: refunded for missing goods. A code that was '
+  'p_refunds (as in record_refunds) or p_disputed: no order. unsupplied: unsupplied_reason, if missing '
+  'goods are refunded, else null. A code that was '
   'given back and is used up meanwhile leads to review as well. p_card: Stripe''s fingerprint of the card; a card that '
   'has bought a piece of the same draw leads to refund_due (is_drawn_twice). p_charged_pence and '
   'p_shipping_pence: at Stripe, without what a gift card pays (spend_credit). Errors: PT404 checkout_unknown; PT409 '

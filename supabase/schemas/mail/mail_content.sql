@@ -509,7 +509,8 @@ as $$
     when m.kind = 'confirm_subscription' then jsonb_build_object(
       'email', (select email from public.subscriptions where id = m.subscription_id),
       'subscription', m.subscription_id)
-    when m.kind in ('sold_out_refund', 'refund', 'payment_failed') then public.payment_mail_content(m)
+    when m.kind in ('sold_out_refund', 'drawn_twice_refund', 'refund', 'payment_failed')
+      then public.payment_mail_content(m)
     when m.kind = 'payment_link' then public.payment_link_content(m)
     when m.kind = 'back_in_stock' then public.stock_alert_content(m.stock_alert_id)
     when m.draw_entry_id is not null then public.draw_mail_content(m)

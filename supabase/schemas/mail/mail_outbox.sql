@@ -6,7 +6,7 @@ comment on type public.mail_status is
   'covered by another e-mail (joined_to).';
 
 create type public.mail_kind as enum (
-  'order', 'sold_out_refund', 'refund', 'payment_failed', 'confirm_email', 'confirm_subscription',
+  'order', 'sold_out_refund', 'drawn_twice_refund', 'refund', 'payment_failed', 'confirm_email', 'confirm_subscription',
   'dispatched', 'dispatch_undone', 'delivered', 'cancelled', 'swapped', 'order_refund', 'return_asked',
   'return_received', 'return_refused', 'withdrawal_link', 'staff_order', 'staff_decision', 'back_in_stock',
   'staff_release', 'complaint_received', 'staff_complaint', 'login_code', 'staff_stock', 'message', 'merge_link',
@@ -15,8 +15,9 @@ create type public.mail_kind as enum (
   'gift_card', 'gift_card_ends'
 );
 comment on type public.mail_kind is
-  'Most kinds are the order''s event of that name. order: confirmation. sold_out_refund: goods were gone. refund: '
-  'another refund without an order. payment_failed: a slow payment. confirm_…: address check. withdrawal_link: to '
+  'Most kinds are the order''s event of that name. order: confirmation. sold_out_refund: goods were gone. '
+  'drawn_twice_refund: is_drawn_twice. refund: another refund without an order. payment_failed: a slow payment. '
+  'confirm_…: address check. withdrawal_link: to '
   'choose what to withdraw from. staff_order, staff_decision: to staff. staff_release: a release failed at its time. '
   'back_in_stock: to a colour''s queue. complaint_received, staff_complaint: to the complainant and to managers. '
   'login_code: to log in without a password. staff_stock: low stock, weekly. message: written by staff '
@@ -186,7 +187,8 @@ begin
   perform public.owe_mail(
     (case
       when new.status = 'released' then 'payment_failed'
-      when old.status = 'refund_due' and not public.is_declined(new.id) then 'sold_out_refund'
+      when old.status = 'refund_due' and not public.is_declined(new.id)
+        then public.unsupplied_reason(new.id) || '_refund'
       else 'refund' end)::public.mail_kind,
     new.id, new.id::text);
   return null;
@@ -390,7 +392,7 @@ create view invariants.refund_without_order_owes_mail (invariant, "row", found) 
 select 'a payment that went back without an order owes its shopper one e-mail', 'checkouts ' || c.id, count(m.id)::text
 from public.checkouts c
 join public.billing_infos b on b.id = c.billing_info_id and b.email <> ''
-left join public.mail_outbox m on m.checkout_id = c.id and m.kind in ('refund', 'sold_out_refund')
+left join public.mail_outbox m on m.checkout_id = c.id and m.kind in ('refund', 'sold_out_refund', 'drawn_twice_refund')
 where c.status = 'refunded' and c.closed_at > now() - interval '3 days'
 group by c.id having count(m.id) <> 1;
 

@@ -45,7 +45,7 @@ comment on column public.refunds.amount_pence is 'In the currency of the payment
 comment on column public.refunds.order_refund_id is
   'The refund that it attempts; null without an order and for dashboard refunds.';
 comment on column public.refunds.reason is
-  'sold_out, review, that of the order''s refund, or the one chosen at the dashboard.';
+  'sold_out, drawn_twice, review, that of the order''s refund, or the one chosen at the dashboard.';
 create unique index refunds_one_requested_per_payment on public.refunds (payment_id) where state = 'requested';
 create index refunds_by_order_refund on public.refunds (order_refund_id);
 create index refunds_by_payment on public.refunds (payment_id, created_at);
@@ -329,7 +329,7 @@ begin
     end if;
 
     -- The gift card gets its part back first.
-    if public.refund_to_card(v_payment.id, null, v_rest, 'sold_out') > 0 then
+    if public.refund_to_card(v_payment.id, null, v_rest, public.unsupplied_reason(p_checkout)) > 0 then
       outcome := public.settle_money(p_checkout);
       select v_payment.charged_pence - gone_pence into v_rest
       from public.payment_balances where payment_id = v_payment.id;
@@ -357,7 +357,8 @@ begin
     insert into public.refunds (payment_id, amount_pence, reason, source)
     values (v_payment.id, v_rest, coalesce(
       (select reason from public.refunds
-       where payment_id = v_payment.id and source = 'shop' order by created_at desc, id limit 1), 'sold_out'), 'shop')
+       where payment_id = v_payment.id and source = 'shop' order by created_at desc, id limit 1),
+      public.unsupplied_reason(p_checkout)), 'shop')
     returning * into v_open;
   end if;
   refund_id := v_open.id;
@@ -681,7 +682,7 @@ from public.refunds where (state in ('succeeded', 'failed', 'cancelled')) <> (se
 create view invariants.shop_refunds_without_order (invariant, "row", found) as
 select 'the shop refunds by itself only what has no order', 'refunds ' || r.id, 'order ' || o.id
 from public.refunds r join public.orders o on o.payment_id = r.payment_id
-where r.source = 'shop' and r.reason in ('sold_out', 'review');
+where r.source = 'shop' and r.reason in ('sold_out', 'drawn_twice', 'review');
 
 create view invariants.dispute_of_payment (invariant, "row", found) as
 select 'a dispute is of a payment', 'disputes ' || d.stripe_dispute_id, d.payment_id::text

@@ -92,6 +92,7 @@ create table public.draw_places (
   user_id uuid references auth.users (id) on delete set null,
   card_hash bytea,
   address_hash bytea,
+  refused_checkout uuid references public.checkouts (id) on delete set null,
   constraint draw_places_one_each unique (draw_id, variant_id, place),
   constraint draw_places_offered_until check (state <> 'offered' or ends_at is not null)
 );
@@ -100,6 +101,8 @@ comment on column public.draw_places.ends_at is 'Until when the piece is held fo
 comment on column public.draw_places.user_id is 'The login, or guest, that opened the mailed link: only it can buy.';
 comment on column public.draw_places.card_hash is 'SHA-256 of the draw and Stripe''s fingerprint of the card.';
 comment on column public.draw_places.address_hash is 'SHA-256 of the draw and the delivery address (draw_address).';
+comment on column public.draw_places.refused_checkout is 'Payment that goes back because the place was refused.';
+create index draw_places_by_refused on public.draw_places (refused_checkout);
 create index draw_places_offered on public.draw_places (draw_id, variant_id, place)
   where state in ('waiting', 'offered');
 create index draw_places_by_buyer on public.draw_places (user_id, variant_id);

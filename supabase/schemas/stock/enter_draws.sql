@@ -243,7 +243,7 @@ begin
       where draw_id = v_place.draw_id and state = 'bought' and entry_id <> v_place.entry_id
         and (card_hash = v_card or address_hash = v_address))
     then
-      update public.draw_places set state = 'refused' where entry_id = v_place.entry_id;
+      update public.draw_places set state = 'refused', refused_checkout = p_checkout where entry_id = v_place.entry_id;
       return true;
     end if;
     update public.draw_places set card_hash = v_card, address_hash = v_address where entry_id = v_place.entry_id;
@@ -254,6 +254,16 @@ $$;
 comment on function public.is_drawn_twice is
   'Whether another winner of the same draw has paid with this card, by Stripe''s fingerprint, or for this address: '
   'then the piece goes to the next. The caller has locked the checkout and its variants.';
+
+create function public.unsupplied_reason(p_checkout uuid) returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when exists (select from public.draw_places where refused_checkout = p_checkout) then 'drawn_twice'
+    else 'sold_out' end
+$$;
+comment on function public.unsupplied_reason is
+  'Reason of the shop''s refund of a paid checkout that it cannot supply: drawn_twice (is_drawn_twice) or sold_out.';
 
 create function public.settle_drawn_piece() returns trigger
 language plpgsql security definer set search_path = ''

@@ -20,6 +20,7 @@ export type Line = StaffOrder['lines'][number];
 const mailNames: Readonly<Record<string, string>> = {
   order: 'Order confirmation',
   sold_out_refund: 'Sold out, refunded',
+  drawn_twice_refund: 'Won twice by one card or address, refunded',
   refund: 'Refunded without an order',
   order_refund: 'Refund on its way',
   refund_failed: 'Refund still owed',
