@@ -61,7 +61,7 @@ describe('local settings', () => {
 
   test('start every stand-in by default', async () => {
     const { ports } = await start();
-    expect(ports.map(({ port }) => port)).toEqual([54_322, 54_321, 12_111, 12_113, 12_112]);
+    expect(ports.map(({ port }) => port)).toEqual([54_322, 54_321, 12_111, 12_113, 12_114, 12_112]);
   });
 
   test('start no stand-in for services whose hosted keys are in the environment', async () => {
@@ -79,6 +79,7 @@ describe('local settings', () => {
     expect(settings.STRIPE_API_BASE).toBeUndefined();
     expect(settings.RESEND_API_BASE).toBeUndefined();
     expect(settings.SHIPPO_API_BASE).toBeUndefined();
+    expect(settings.DRAND_API_BASE).toBeUndefined();
   });
 
   test('can combine a local database with hosted payments', async () => {
@@ -87,6 +88,7 @@ describe('local settings', () => {
       'DATABASE_PORT',
       'SUPABASE_URL',
       'SHIPPO_API_BASE',
+      'DRAND_API_BASE',
       'RESEND_API_BASE',
     ]);
   });

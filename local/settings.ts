@@ -40,7 +40,11 @@ export type Settings = z.infer<typeof Settings>;
 function ignoreStandInSettings(): void {
   const { SUPABASE_URL, STRIPE_SECRET_KEY, RESEND_API_KEY, ROYAL_MAIL_API_KEY, SHIPPO_API_KEY } =
     process.env;
-  if (SUPABASE_URL && !isLoopback(SUPABASE_URL)) process.env['SUPABASE_JWT_SECRET'] ??= '';
+  if (SUPABASE_URL && !isLoopback(SUPABASE_URL)) {
+    process.env['SUPABASE_JWT_SECRET'] ??= '';
+    // Draws of a hosted database are real.
+    process.env['DRAND_API_BASE'] ??= '';
+  }
   if (STRIPE_SECRET_KEY) process.env['STRIPE_API_BASE'] ??= '';
   if (RESEND_API_KEY) process.env['RESEND_API_BASE'] ??= '';
   if (ROYAL_MAIL_API_KEY) process.env['ROYAL_MAIL_API_BASE'] ??= '';

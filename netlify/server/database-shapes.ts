@@ -5,6 +5,7 @@ import type { ProductAttributes } from '#domain/catalogue/product.ts';
 import type { SearchWords } from '#domain/catalogue/search-words.ts';
 import type { Delivery } from '#domain/postal/delivery.ts';
 import type { StaffDraw } from '#domain/contracts/staff-draws.ts';
+import type { FedReview } from '#domain/feeds/review-feed.ts';
 import type { DrawEntry, DrawFacts } from '#domain/draws/draw-facts.ts';
 import type { DrawRecord } from '#domain/draws/draw-record.ts';
 import type { TermsTexts } from '#domain/site-content/content.ts';
@@ -108,6 +109,7 @@ interface Returned extends Rows {
   staff_draw: StaffDraw;
   staff_plan_draw: StaffDraw;
   staff_cancel_draw: StaffDraw;
+  review_feed: FedReview[];
   opened_until: Held & { products: ListedProduct[] };
   counted_products: {
     wait: number;

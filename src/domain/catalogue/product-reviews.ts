@@ -35,8 +35,3 @@ export const ProductReviews = z.object({
   reviews: z.array(PublishedReview),
 });
 export type ProductReviews = z.infer<typeof ProductReviews>;
-
-/** Address of a published photo. @param size `small` fits a list. */
-export function reviewPhotoAddress(photo: string, size: 'small' | 'large'): string {
-  return `/api/review-photo/${photo}/${size}`;
-}

@@ -1,26 +1,22 @@
-import { z } from 'zod';
 import { company } from '#brand/company.ts';
-import { reviewPhotoAddress } from '../catalogue/product-reviews.ts';
+import { reviewPhotoAddress } from '../catalogue/review-photo-address.ts';
 import { productAddress } from '../paths/product-address.ts';
 import { textElement, xmlText } from '../basics/xml.ts';
 
 /** A published review in a feed (`review_feed`). */
-export const FedReview = z.object({
-  id: z.int(),
-  product: z.int(),
-  product_name: z.string(),
-  stars: z.int(),
-  words: z.string(),
+export interface FedReview {
+  id: number;
+  product: number;
+  product_name: string;
+  stars: number;
+  words: string;
   /** Empty for no name. */
-  name: z.string(),
-  given: z.boolean(),
-  written_at: z.string(),
-  photos: z.array(z.uuid()),
-  variants: z
-    .array(z.object({ id: z.int(), sku: z.string().optional(), gtin: z.string().optional() }))
-    .nullable(),
-});
-export type FedReview = z.infer<typeof FedReview>;
+  name: string;
+  given: boolean;
+  written_at: string;
+  photos: string[];
+  variants: { id: number; sku?: string; gtin?: string }[] | null;
+}
 
 const SCHEMA = 'http://www.google.com/shopping/reviews/schema/product/2.4/product_reviews.xsd';
 

@@ -110,13 +110,6 @@ export function journalOf<Page extends Pick<OwnPage, 'entry' | 'title'>>(
     );
 }
 
-const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-
-/** Day of an entry as pages show it: 25 November 2026. @param day `2026-11-25`. */
-export function entryDay(day: string): string {
-  return longDay.format(new Date(day));
-}
-
 /** Path of the list of all entries, which is a page once there are two. */
 export const JOURNAL = '/journal';
 

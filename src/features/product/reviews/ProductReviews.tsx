@@ -1,14 +1,14 @@
 import { company } from '#brand/company.ts';
 import { countText } from '#domain/basics/count-text.ts';
-import {
-  type ProductReviews as Reviews,
-  type PublishedReview,
-  reviewPhotoAddress,
+import type {
+  ProductReviews as Reviews,
+  PublishedReview,
 } from '#domain/catalogue/product-reviews.ts';
+import { reviewPhotoAddress } from '#domain/catalogue/review-photo-address.ts';
 import { fitWords, meanText, starWords } from '#domain/catalogue/review-words.ts';
 import { reviewFits } from '#domain/enums.ts';
 import { isoDay } from '#domain/orders/order-promise.ts';
-import { entryDay } from '#domain/site-content/own-page.ts';
+import { entryDay } from '#domain/site-content/entry-day.ts';
 
 /** Reviews shown at once; the others are behind a disclosure. */
 const SHOWN = 6;

@@ -1,4 +1,5 @@
-import { type Block, entryDay, type OwnPage } from '#domain/site-content/own-page.ts';
+import { entryDay } from '#domain/site-content/entry-day.ts';
+import type { Block, OwnPage } from '#domain/site-content/own-page.ts';
 import type { ChangedField } from '../pages/changed-fields.ts';
 import { changedLines } from '../pages/changed-lines.ts';
 

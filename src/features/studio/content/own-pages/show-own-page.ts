@@ -1,6 +1,7 @@
 import { blockHtml } from '#domain/site-content/block-html.ts';
 import { withoutRefused } from '#domain/site-content/markdown.ts';
-import { type Block, entryDay, type OwnPage } from '#domain/site-content/own-page.ts';
+import { entryDay } from '#domain/site-content/entry-day.ts';
+import type { Block, OwnPage } from '#domain/site-content/own-page.ts';
 import { ownPageFocusRules } from '#domain/site-content/picture-focus.ts';
 
 /** Draws the card of a product; undefined if the product is not in the shop or still loading. */
