@@ -6117,6 +6117,7 @@ export type Database = {
           color_variants: Json | null
           created_at: string | null
           description: string | null
+          drawn: boolean | null
           id: number | null
           last_change: string | null
           material: string | null

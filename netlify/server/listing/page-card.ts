@@ -1,16 +1,19 @@
 import { cardFacts } from '#domain/catalogue/card-view.ts';
 import type { ListingCard } from '#domain/catalogue/listing.ts';
 import { OUT_OF_STOCK } from '#domain/cart/stock.ts';
+import { drawAddress } from '#domain/paths/draw-address.ts';
 import {
   elementWith,
   elementsIn,
   parsePiece,
   remove,
+  replaceWith,
   serialize,
   setAttribute,
   setText,
   toggleAttribute,
 } from '../html/element-tree.ts';
+import { escapeHtml } from '../html/escape-html.ts';
 
 /**
  * Fills in a page's empty card as its script does in a browser (src/features/product-card/view/filled-card.ts).
@@ -44,6 +47,12 @@ export function pageCard(template: string, listed: ListingCard, tax: number): st
   if (facts.second) setAttribute(source, 'srcset', facts.second.srcset);
   else remove(second);
   const button = elementWith(card, 'data-add');
+  if (listed.product.drawn) {
+    const name = `<span class="sr-only">${escapeHtml(facts.spokenName)}</span>`;
+    const address = drawAddress(listed.product);
+    replaceWith(button, `<a class="button add" href="${address}">Draw ${name}</a>`);
+    return serialize(card);
+  }
   setAttribute(button, 'data-product', String(listed.product.id));
   setAttribute(button, 'data-variant', String(listed.variant.id));
   setAttribute(button, 'data-stock', String(listed.variant.quantity));

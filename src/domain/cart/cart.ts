@@ -6,7 +6,7 @@ import type { ColourVariant, Product } from '../catalogue/product.ts';
 import { isInteger, shape } from '../basics/shape.ts';
 
 /** A line of the cart: a product in one colour (spec, section 3). */
-export type CartItem = Omit<Product, 'color_variants' | 'sale' | 'attributes'> & {
+export type CartItem = Omit<Product, 'color_variants' | 'sale' | 'drawn' | 'attributes'> & {
   quantity: number;
   /** The colour as last seen; `quantity` is the stock available to the shopper. */
   selectedColor: ColourVariant;

@@ -15,8 +15,8 @@ export const isColourVariant = shape<ColourVariant>({
 
 /**
  * Guards for every field of a product except its colours. The price must be parseable. Facts are named
- * one by one, because browsers load this and not the table (product-facts.ts). Sale and attributes are
- * not checked: every byte here is in many pages, and neither affects what a shopper is charged.
+ * one by one, because browsers load this and not the table (product-facts.ts). Sale, draw and attributes
+ * are not checked: every byte here is in many pages, and none affects what a shopper is charged.
  */
 export const productFields = {
   id: isInteger,
@@ -29,7 +29,7 @@ export const productFields = {
 };
 
 /** Whether a value from storage or the network is a complete product. */
-export const isProduct = shape<Omit<Product, 'sale' | 'attributes'>>({
+export const isProduct = shape<Omit<Product, 'sale' | 'drawn' | 'attributes'>>({
   ...productFields,
   color_variants: listOf(isColourVariant),
 });

@@ -81,6 +81,8 @@ export const Product = z.object({
   /** ISO 8601 date-time; orders the "Newest" sort. */
   created_at: z.string(),
   color_variants: z.array(ColourVariant),
+  /** Set while only winners of a draw can buy it. */
+  drawn: z.literal(true).nullish(),
   /** Only when rendering the product's own page. */
   attributes: ProductAttributes.nullish(),
 });

@@ -51,6 +51,12 @@ Price and stock as of 2026-11-23 09:30 UTC.
     );
   });
 
+  test('says that a product is sold by draw', () => {
+    expect(productMarkdown({ ...product, drawn: true }, { site, tax: 6, now })).toContain(
+      'variant 15: sold by draw, [enter it](https://shop.example/draw?product=7)',
+    );
+  });
+
   test.each([
     [0, null, 'Price: £45.00, all taxes included\n'],
     [6, { regular: 60, was: true }, 'Price: £45.00 (£47.70 with tax), was £60.00\n'],

@@ -7,6 +7,7 @@ import { productDetails } from '../catalogue/product-details.ts';
 import { facts, listedFacts } from '../catalogue/product-facts.ts';
 import type { Product } from '../catalogue/product.ts';
 import { priceText } from '../money/shown-price.ts';
+import { drawAddress } from '../paths/draw-address.ts';
 import { OUT_OF_STOCK } from '../cart/stock.ts';
 import { withoutRefused } from '../site-content/markdown.ts';
 import { markdownLine } from './plain-markdown.ts';
@@ -42,7 +43,9 @@ export function productMarkdown(product: Product, { site, tax, now }: Context): 
     const stock =
       variant.quantity > 0
         ? `in stock, [add one to a cart](${absolute(cartLink(variant.id))})`
-        : OUT_OF_STOCK;
+        : product.drawn
+          ? `sold by draw, [enter it](${absolute(drawAddress(product))})`
+          : OUT_OF_STOCK;
     const name = markdownLine(variant.color_name);
     return `- [${name}](${absolute(colourAddress(product, variant))}), variant ${variant.id}: ${stock}`;
   });

@@ -5,6 +5,7 @@ import { countText } from '#domain/basics/count-text.ts';
 import { viewProduct } from '#domain/cart/product-view.ts';
 import { londonText } from '#domain/basics/london-clock.ts';
 import { descriptionHtml } from '#domain/site-content/markdown-html.ts';
+import { drawAddress } from '#domain/paths/draw-address.ts';
 import type { Category, Product } from '#domain/catalogue/product.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { ColourChoice } from './ColourChoice.tsx';
@@ -86,7 +87,7 @@ export function ProductDetails({ product, category, apiHost, tax, reviews = null
             <ProductPrice product={product} tax={tax} />
           </p>
           {drawn ? (
-            <a className="button grow px-4" href={`/draw?product=${product.id}`}>
+            <a className="button grow px-4" href={drawAddress(product)}>
               To the draw
             </a>
           ) : (

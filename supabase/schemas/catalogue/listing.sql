@@ -40,7 +40,8 @@ select
   p.facts ->> 'material' as material,
   case when s.product_id is not null then jsonb_strip_nulls(jsonb_build_object(
     'regular_pence', s.regular_pence, 'was', s.was_is_lawful, 'from', s.starts_at, 'until', s.ends_at)) end as sale,
-  o.place
+  o.place,
+  case when p.drawn is not null then true end as drawn
 from public.products p
 left join public.running_sales s on s.product_id = p.id
 left join public.product_order o on o.category_id = p.category_id and o.product_id = p.id
@@ -50,7 +51,8 @@ comment on view public.listed_products is
   'Products open to shoppers, with colours and pictures in order: [{id, color_name, hex, quantity, images: [{image, '
   'alt?, worn?, film?}]}]. price_pence: current price; sale: {regular_pence, was, from?, until?} while it is reduced, '
   'was if the regular price may be shown as the former one. created_at: opening for shoppers, so that drops count as '
-  'new. last_change: of anything visible. place: position in the category (product_order), else null.';
+  'new. last_change: of anything visible. place: position in the category (product_order), else null. '
+  'drawn: true during a draw, else null.';
 grant select on public.listed_products to anon, authenticated;
 
 create view public.product_attributes with (security_invoker = true) as
