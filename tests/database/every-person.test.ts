@@ -194,6 +194,7 @@ const personal: Record<string, PersonalTable> = {
     columns: {
       ...each(nested, 'entry_id draw_id variant_id'),
       ...each(mark, 'card_hash address_hash'),
+      refused_checkout: { because: 'the payment and its refund are in the export' },
       user_id: owner,
     },
   },

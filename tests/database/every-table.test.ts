@@ -23,9 +23,8 @@ const catalogue = new Set([
   'site_content',
   'own_pages',
   'redirects',
-  // Without product_reviews: those here are hidden.
+  // Without product_reviews and their photos: those here are hidden.
   'hidden_reviews',
-  'review_photos',
 ]);
 
 /** SQL condition for a shopper's own rows, with their id as `$1`. Other tables have none. */
