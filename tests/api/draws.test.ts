@@ -63,7 +63,7 @@ test('somebody enters, confirms, wins, and alone can buy; the published record p
   expect(await entryOf(confirmation.token)).toMatchObject({ confirmed_at: null });
   const confirmed = await entryOf(confirmation.token, 'confirm');
   expect(confirmed.receipt).toMatch(/^[0-9a-f]{64}$/);
-  // The same answer for an address that has entered, and no e-mail.
+  // An address that has entered gets that answer too, and no e-mail.
   const before = backend.mailbox.mails().length;
   expect(await post('/api/draw/enter', asked)).toMatchObject({
     status: 201,

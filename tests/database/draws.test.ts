@@ -382,6 +382,24 @@ describe('abuse', () => {
 });
 
 describe('a winner', () => {
+  test('claims one piece by one login, from however many addresses', async () => {
+    const draw = await openDraw(2);
+    await enterCrowd(draw, 2);
+    await seal(draw);
+    await drawNow(draw);
+    const [one = '', two = ''] = (await placesOf(draw)).map(({ entry }) => entry);
+    const user = await shop.newShopper();
+    await callAs(user, 'claim_draw_piece', one);
+    await callAs(user, 'claim_draw_piece', one);
+    const second = { reason: 'draw_one_each' };
+    expect(await refusalOf(callAs(user, 'claim_draw_piece', two))).toMatchObject(second);
+    const { checkout_id } = await shop.open(user, [{ sku: draw.sku, quantity: 1 }]);
+    expect(await pay(checkout_id, 'card-a', 'High Street')).toBe('completed');
+    expect(await refusalOf(callAs(user, 'claim_draw_piece', two))).toMatchObject(second);
+    expect(await placesOf(draw)).toMatchObject([{ state: 'bought' }, { state: 'offered' }]);
+    expect(await violationsIn(sql)).toEqual([]);
+  });
+
   test('alone can buy, for 24 hours, and then the next in order', async () => {
     const draw = await openDraw(1, 5);
     await enterCrowd(draw, 3);

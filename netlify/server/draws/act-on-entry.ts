@@ -13,7 +13,7 @@ export async function readEntry(entry: string): Promise<DrawEntry> {
 
 /**
  * Confirms or withdraws an entry, or lets a buyer buy what it has won.
- * @throws HttpError 400 for an unknown or withdrawn entry; 409 `draw_closed`, `draw_piece_gone`.
+ * @throws HttpError 400 for an unknown or withdrawn entry; 409 `draw_closed`, `draw_one_each`, `draw_piece_gone`.
  */
 export async function actOnEntry(
   entry: string,

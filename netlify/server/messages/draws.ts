@@ -10,6 +10,7 @@ export const draws = {
         ? 'This draw has not opened yet.'
         : 'This draw is closed: it takes no more entries.',
   ),
+  draw_one_each: 'You have a piece of this draw already: there is one for each person.',
   draw_piece_gone:
     'This piece is no longer kept for you: its time is over, or it is being bought in another browser.',
   draw_pieces: withFacts(z.object({ colours: z.string() }), ({ colours }) => {

@@ -107,6 +107,7 @@ create index draw_places_offered on public.draw_places (draw_id, variant_id, pla
   where state in ('waiting', 'offered');
 create index draw_places_by_buyer on public.draw_places (user_id, variant_id);
 create index draw_places_by_variant on public.draw_places (variant_id);
+create unique index draw_places_one_login on public.draw_places (draw_id, user_id) where state in ('offered', 'bought');
 alter table public.draw_places enable row level security;
 
 -- Not even the secret key writes these, or reads an entry.

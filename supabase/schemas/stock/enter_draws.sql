@@ -195,6 +195,14 @@ declare
   v_user uuid := public.require_session(p_guests => true);
   v_variant bigint;
 begin
+  -- Claims of one draw wait for each other.
+  perform 1 from public.draws where id = (select draw_id from public.draw_places where entry_id = p_entry) for update;
+  if exists (
+    select from public.draw_places w join public.draw_places o on o.draw_id = w.draw_id and o.entry_id <> w.entry_id
+    where w.entry_id = p_entry and o.user_id = v_user and o.state in ('offered', 'bought'))
+  then
+    raise sqlstate 'PT409' using hint = 'draw_one_each';
+  end if;
   update public.draw_places w set user_id = v_user
   where entry_id = p_entry and state = 'offered' and ends_at > now()
     -- A payment page that is open keeps its buyer.
@@ -207,8 +215,8 @@ begin
 end
 $$;
 comment on function public.claim_draw_piece is
-  'Lets the caller, a guest included, buy the piece that an entry has won, by its mailed link; returns the colour. '
-  'Errors: PT401 session_ended; PT409 draw_piece_gone.';
+  'Lets the caller, a guest included, buy the piece that an entry has won, by its mailed link; returns the colour. One '
+  'login claims one piece of a draw. Errors: PT401 session_ended; PT409 draw_one_each, draw_piece_gone.';
 
 create function public.draw_place_is_held(p_place public.draw_places) returns boolean
 language sql stable set search_path = ''
